@@ -1,0 +1,106 @@
+import * as z from 'zod/mini';
+import { call, online, read } from './call.ts';
+import { Restaurant } from './restaurant.ts';
+import { CountryCode, Currency, Id, text, words } from './values.ts';
+
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.nullable(z.string()),
+  is_email_verified: z.boolean(),
+});
+export type User = z.infer<typeof User>;
+
+export const Session = z.object({ token: z.string(), user: User, restaurant: Restaurant });
+export type Session = z.infer<typeof Session>;
+
+export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+/** At least 8 signs, no rule on their kind; checked against the commonest passwords on the server. */
+export const Password = text(200).check(z.minLength(8));
+export const Code = z.string().check(z.trim(), z.regex(/^\d{6}$/));
+const Done = z.object({ ok: z.literal(true) });
+const signIn = online('sign_in');
+
+export const login = call('auth.login', 'POST', '/auth/login', {
+  access: 'public',
+  offline: signIn,
+  body: z.strictObject({ email: Email, password: text(200).check(z.minLength(1)), device_name: z.optional(text(60)) }),
+  reply: Session,
+  summary: 'Sign in',
+});
+
+/** Answers alike whether or not the address is taken (decisions, "Accounts, in detail"). */
+export const register = call('auth.register', 'POST', '/auth/register', {
+  access: 'public',
+  offline: signIn,
+  body: z.strictObject({ email: Email, password: Password, restaurant_name: words(120), device_name: z.optional(text(60)) }),
+  reply: Session,
+  summary: 'Open an account',
+});
+
+export const forgotPassword = call('auth.forgotPassword', 'POST', '/auth/forgot-password', {
+  access: 'public',
+  offline: signIn,
+  body: z.strictObject({ email: Email }),
+  reply: Done,
+  summary: 'Mail a link to set a new password',
+});
+
+export const resetPassword = call('auth.resetPassword', 'POST', '/auth/reset-password', {
+  access: 'public',
+  offline: signIn,
+  body: z.strictObject({ token: text(200).check(z.minLength(1)), password: Password, confirm_password: text(200) }),
+  reply: Done,
+  summary: 'Set a new password; ends every session',
+});
+
+export const verifyEmail = call('auth.verifyEmail', 'POST', '/auth/verify-email', {
+  access: 'public',
+  offline: signIn,
+  body: z.strictObject({ email: Email, otp_code: Code }),
+  reply: Done,
+  summary: 'Verify the address by its six-digit code',
+});
+
+export const resendVerificationMail = call('auth.resendVerificationMail', 'POST', '/auth/resend-verification-mail', {
+  access: 'public',
+  offline: signIn,
+  body: z.strictObject({ email: Email }),
+  reply: Done,
+  summary: 'Mail a new code',
+});
+
+export const completeProfile = call('auth.completeProfile', 'POST', '/auth/complete-profile', {
+  access: 'bearer',
+  offline: signIn,
+  body: z.strictObject({
+    name: words(120),
+    address: words(300),
+    country_code: CountryCode,
+    city: words(120),
+    postal_code: z.optional(text(20)),
+    phone_number_business: z.optional(text(40)),
+    phone_number_kitchen: z.optional(text(40)),
+    currency: z.optional(Currency),
+    /** IANA name; proposed from the country when missing. */
+    timezone: z.optional(text(60)),
+  }),
+  reply: z.object({ user: User, restaurant: Restaurant }),
+  summary: 'Complete the business profile',
+});
+
+/** 200 for an unverified owner; 403 `profile_incomplete`, with user and restaurant in `current`, for a verified, incomplete one. */
+export const user = call('auth.user', 'GET', '/auth/user', {
+  access: 'bearer',
+  offline: read,
+  reply: z.object({ user: User, restaurant: Restaurant }),
+  summary: 'The signed-in owner and the restaurant',
+});
+
+export const logout = call('auth.logout', 'POST', '/auth/logout', {
+  access: 'bearer',
+  offline: signIn,
+  reply: Done,
+  addition: true,
+  summary: 'Revoke this token',
+});

@@ -1,0 +1,95 @@
+import * as z from 'zod/mini';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/**
+ * Who may make a call.
+ * - `public`: anybody.
+ * - `bearer`: a live session, whatever its onboarding state (complete-profile, logout, GET /auth/user).
+ * - `owner`: a verified owner with a complete profile; others get 403 `email_unverified` or `profile_incomplete`.
+ */
+export type Access = 'public' | 'bearer' | 'owner';
+
+/** Why a write cannot wait in the outbox; the screen shows words for it beside the disabled button. */
+export type OnlineReason =
+  | 'sign_in'
+  | 'money_out'
+  | 'credentials'
+  | 'domain_check'
+  | 'provider_setup'
+  | 'subscribing';
+
+/**
+ * What a device does with a call while it has no network.
+ * - `read`: changes nothing; screens read the mirror instead.
+ * - `queue`: goes through the outbox, online too. `replace`: a newer unsent entry for the same target takes the older one's place;
+ *   `merge`: body fields of unsent entries for the same target are merged; `never`: each entry is sent.
+ * - `online`: needs the network; the control is disabled offline and shows the reason.
+ */
+export type OfflineRule =
+  | { kind: 'read' }
+  | { kind: 'queue'; coalesce: 'replace' | 'merge' | 'never' }
+  | { kind: 'online'; reason: OnlineReason };
+
+export const read: OfflineRule = { kind: 'read' };
+export const queue = (coalesce: 'replace' | 'merge' | 'never'): OfflineRule => ({ kind: 'queue', coalesce });
+export const online = (reason: OnlineReason): OfflineRule => ({ kind: 'online', reason });
+
+export type Schema = z.ZodMiniType;
+
+/** The `{name}` parts of a path as an object type. */
+export type PathParams<P extends string> = P extends `${string}{${infer Name}}${infer Rest}`
+  ? { [K in Name]: string } & PathParams<Rest>
+  : unknown;
+
+export interface CallOptions {
+  access: Access;
+  offline: OfflineRule;
+  /** Fields of the query string; each arrives as a string. See query.ts. */
+  query?: z.ZodMiniObject;
+  /** JSON body, a strict object; unknown fields are refused. */
+  body?: Schema;
+  /** What stands under `data` in the answer. With `paged`, one element of the list. */
+  reply: Schema;
+  /** The answer is a list with `meta`. */
+  paged?: boolean;
+  /** Not in the specification; tagged `addition` in the OpenAPI document. */
+  addition?: boolean;
+  summary: string;
+}
+
+export interface Call<Name extends string = string, P extends string = string, O extends CallOptions = CallOptions> {
+  name: Name;
+  method: Method;
+  path: P;
+  options: O;
+}
+
+/**
+ * Declares one call of the API. The value is plain data: the server routes by it, the client sends by it, the OpenAPI document and
+ * the tests are made from it. `name` is `area.verb`; `path` is relative to the API base, with `{id}` parameters.
+ */
+export function call<const Name extends string, const P extends string, const O extends CallOptions>(
+  name: Name,
+  method: Method,
+  path: P,
+  options: O,
+): Call<Name, P, O> {
+  return { name, method, path, options };
+}
+
+type BodyOf<O extends CallOptions> = O extends { body: infer B extends Schema } ? { body: z.infer<B> } : unknown;
+type QueryOf<O extends CallOptions> = O extends { query: infer Q extends Schema } ? { query?: z.input<Q> } : unknown;
+type PathOf<P extends string> = unknown extends PathParams<P> ? unknown : { path: PathParams<P> };
+
+/** What a caller hands over: `path` for path parameters, `query`, `body`, each only where the call has it. */
+export type Args<C extends Call> =
+  C extends Call<string, infer P, infer O> ? PathOf<P> & QueryOf<O> & BodyOf<O> : never;
+
+/** What stands under `data` in the answer. */
+export type Reply<C extends Call> =
+  C extends Call<string, string, infer O>
+    ? O extends { paged: true }
+      ? z.infer<O['reply']>[]
+      : z.infer<O['reply']>
+    : never;

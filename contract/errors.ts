@@ -1,0 +1,72 @@
+import * as z from 'zod/mini';
+
+/** Texts that are fixed by the specification, section 8, letter by letter. */
+export const fixedTexts = {
+  unauthenticated: 'Please log in',
+  tokenRequired: 'Token is required',
+  phoneNumberRequired: 'Phone number is required',
+  wabaIdRequired: 'WhatsApp Business Account ID is required',
+  messageRequired: 'Message is required',
+  invalidNotificationEntity: 'Invalid notification entity',
+  typeNotSupported: 'Type not supported',
+} as const;
+
+/** Every code that the API answers with, its HTTP status and a plain message. Screens write their own words for the codes they show. */
+export const errorCodes = {
+  bad_request: [400, 'The request cannot be read'],
+  invalid_json: [400, 'The body is not JSON'],
+  unauthenticated: [401, fixedTexts.unauthenticated],
+  wrong_credentials: [400, 'E-mail or password is not right'],
+  code_wrong: [400, 'The code is not right'],
+  code_expired: [400, 'The code is not valid any more'],
+  link_invalid: [400, 'The link is not valid any more'],
+  email_unverified: [403, 'Verify the e-mail address first'],
+  profile_incomplete: [403, 'Complete the business profile first'],
+  csrf: [403, 'The request does not come from this app'],
+  not_found: [404, 'Not found'],
+  method_not_allowed: [405, 'This method is not allowed here'],
+  order_already_final: [409, 'The order is already closed'],
+  status_changed: [409, 'The order has changed since'],
+  transition_not_allowed: [409, 'The order cannot go there from where it is'],
+  order_has_payment: [409, 'A paid order cannot be deleted'],
+  out_of_order: [409, 'An earlier change has not arrived yet'],
+  id_taken: [409, 'This id exists already'],
+  category_not_empty: [409, 'The category still holds items'],
+  changed_elsewhere: [409, 'Someone changed it first'],
+  too_large: [413, 'The request is too large'],
+  unsupported_media_type: [415, 'Send JSON'],
+  invalid_fields: [422, 'Some fields are not right'],
+  key_reused: [422, 'This key was used for another request'],
+  unsupported_version: [422, 'This change was made by a version that is not supported any more'],
+  already_verified: [409, 'The address is already verified'],
+  too_many: [429, 'Too many tries'],
+  internal: [500, 'Something went wrong on our side'],
+  unavailable: [503, 'The service is busy; try again'],
+} as const satisfies Record<string, readonly [number, string]>;
+
+export type ErrorCode = keyof typeof errorCodes;
+
+/** The one error body (decisions, "Messages"). `current` is the fresh row on a 409. `retry_after_seconds` stands on a 429. */
+export const ErrorBody = z.object({
+  message: z.string(),
+  code: z.string(),
+  field_errors: z.optional(z.record(z.string(), z.string())),
+  current: z.optional(z.unknown()),
+  retry_after_seconds: z.optional(z.number()),
+  request_id: z.optional(z.string()),
+});
+export type ErrorBody = z.infer<typeof ErrorBody>;
+
+/** Rides on a 2xx answer whose change had no effect because a later one stands: the losing change is reported, not dropped. */
+export const Notice = z.object({ code: z.enum(['superseded', 'already_done']), current: z.optional(z.unknown()) });
+export type Notice = z.infer<typeof Notice>;
+
+export const Meta = z.object({
+  total_count: z.int(),
+  page_count: z.int(),
+  current_page: z.int(),
+  limit: z.int(),
+  has_next_page: z.boolean(),
+  has_previous_page: z.boolean(),
+});
+export type Meta = z.infer<typeof Meta>;

@@ -1,0 +1,25 @@
+/** Default size of a table's page (specification, section 9). */
+export const PAGE_SIZE = 15;
+/** Largest page that a list answers. */
+export const PAGE_LIMIT_MAX = 100;
+/** Menu item listing (specification, section 9). */
+export const MENU_LIMIT = 100;
+/** Menu item search (specification, section 9). */
+export const ITEM_SEARCH_LIMIT = 10;
+/** Largest JSON body, bytes. */
+export const BODY_LIMIT = 1_000_000;
+/** Newest orders that a device keeps beside the open ones (decisions). */
+export const MIRROR_ORDERS = 50_000;
+/** Entries, and bytes, of one push. */
+export const PUSH_ENTRIES = 50;
+export const PUSH_BYTES = 256 * 1024;
+/** Rows of one page of a snapshot or pull. */
+export const PULL_ROWS = 500;
+/** Rows that an importer or bulk edit commits in one version. */
+export const ROWS_PER_VERSION = 500;
+/** A tap is treated as unanswered after this time, ms. */
+export const ANSWER_WAIT_MS = 30_000;
+/** Defaults of section 9 for the currency. */
+export const DEFAULT_CURRENCY = 'GBP';
+/** Completed orders may be recalled for this long, ms. */
+export const RECALL_WINDOW_MS = 15 * 60_000;

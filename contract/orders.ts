@@ -1,0 +1,219 @@
+import * as z from 'zod/mini';
+import { call, queue, read } from './call.ts';
+import { DateFilter, pagingQuery } from './query.ts';
+import { OrderType } from './restaurant.ts';
+import { Actor, Amount, Currency, Id, Instant, operationFields, syncedFields, text } from './values.ts';
+
+export const orderStatuses = [
+  'pending',
+  'accepted',
+  'preparing',
+  'ready',
+  'out_for_delivery',
+  'completed',
+  'rejected',
+  'cancelled',
+] as const;
+export const OrderStatus = z.enum(orderStatuses);
+export type OrderStatus = z.infer<typeof OrderStatus>;
+
+export const RejectionReason = z.enum([
+  'busy',
+  'closing_early',
+  'out_of_stock',
+  'cannot_deliver',
+  'note_impossible',
+  'not_answered',
+  'other',
+]);
+export const CancellationReason = z.enum([
+  'customer_request',
+  'out_of_stock',
+  'kitchen_closed',
+  'no_show',
+  'payment_failed',
+  'duplicate',
+  'other',
+]);
+export const PaymentStatus = z.enum(['unpaid', 'authorized', 'paid', 'partially_refunded', 'refunded', 'failed']);
+export const OrderChannel = z.enum([
+  'website',
+  'whatsapp',
+  'chatbot',
+  'phone',
+  'walk_in',
+  'qr_table',
+  'delivery_partner',
+  'api',
+]);
+
+export const LineModifier = z.object({
+  modifier_id: z.nullable(Id),
+  group_name: z.string(),
+  name: z.string(),
+  prefix: z.enum(['none', 'extra', 'less', 'no']),
+  quantity: z.int(),
+  unit_amount: Amount,
+  total_amount: Amount,
+});
+
+/** Data dictionary, section 3. A line is a snapshot: a later change of the menu does not touch it. */
+export const OrderLine = z.object({
+  id: Id,
+  menu_item_id: z.nullable(Id),
+  name: z.string(),
+  quantity: z.int().check(z.gte(1)),
+  unit_amount: Amount,
+  total_amount: Amount,
+  modifiers: z.optional(z.array(LineModifier)),
+  note: z.optional(z.string()),
+  allergens: z.optional(z.array(z.string())),
+});
+export type OrderLine = z.infer<typeof OrderLine>;
+
+/** One entry of the timeline, append-only. `at` is when it was done; `arrived_at` when the server heard of it. */
+export const OrderEvent = z.object({
+  id: Id,
+  type: z.enum(['placed', 'status', 'recall', 'imported', 'note']),
+  from: z.nullable(OrderStatus),
+  to: z.nullable(OrderStatus),
+  at: Instant,
+  arrived_at: Instant,
+  actor: z.nullable(Actor),
+  device_name: z.nullable(z.string()),
+  note: z.nullable(z.string()),
+  was_offline: z.boolean(),
+});
+export type OrderEvent = z.infer<typeof OrderEvent>;
+
+export const DeliveryAddress = z.object({
+  line_1: z.string(),
+  line_2: z.nullable(z.string()),
+  city: z.string(),
+  postal_code: z.string(),
+  country_code: z.string(),
+  instructions: z.nullable(z.string()),
+});
+
+/** Data dictionary, section 2. */
+export const Order = z.object({
+  ...syncedFields,
+  order_no: z.string(),
+  order_status: OrderStatus,
+  order_type: OrderType,
+  channel: OrderChannel,
+  external_id: z.nullable(z.string()),
+  external_source: z.nullable(z.string()),
+  customer: z.object({ name: z.string(), phone: z.nullable(z.string()), email: z.nullable(z.string()) }),
+  table_name: z.nullable(z.string()),
+  guests_count: z.nullable(z.int()),
+  delivery_address: z.nullable(DeliveryAddress),
+  is_asap: z.boolean(),
+  scheduled_for: z.nullable(Instant),
+  /** When the customer expects it: the sort key of open orders. */
+  due_at: Instant,
+  estimated_ready_at: z.nullable(Instant),
+  prep_minutes: z.nullable(z.int()),
+  answer_by_at: z.nullable(Instant),
+  lines: z.array(OrderLine),
+  customer_note: z.nullable(z.string()),
+  kitchen_note: z.nullable(z.string()),
+  allergens: z.array(z.string()),
+  currency: Currency,
+  subtotal_amount: Amount,
+  discount_amount: Amount,
+  delivery_fee_amount: Amount,
+  service_charge_amount: Amount,
+  packaging_fee_amount: Amount,
+  tip_amount: Amount,
+  tax_amount: Amount,
+  total_amount: Amount,
+  paid_amount: Amount,
+  refunded_amount: Amount,
+  due_amount: Amount,
+  taxes: z.array(
+    z.object({
+      name: z.string(),
+      rate_bp: z.int(),
+      is_inclusive: z.boolean(),
+      taxable_amount: Amount,
+      tax_amount: Amount,
+    }),
+  ),
+  payment_status: PaymentStatus,
+  payment_method: z.nullable(z.enum(['card', 'cash', 'bank_transfer', 'mobile_money', 'wallet', 'payment_link', 'other'])),
+  rejection_reason: z.nullable(RejectionReason),
+  rejection_note: z.nullable(z.string()),
+  cancellation_reason: z.nullable(CancellationReason),
+  cancellation_note: z.nullable(z.string()),
+  placed_at: Instant,
+  accepted_at: z.nullable(Instant),
+  preparing_at: z.nullable(Instant),
+  ready_at: z.nullable(Instant),
+  picked_up_at: z.nullable(Instant),
+  completed_at: z.nullable(Instant),
+  rejected_at: z.nullable(Instant),
+  cancelled_at: z.nullable(Instant),
+  /** `occurred_at` of the newest recall: a forward step made before it is a no-op. */
+  recalled_at: z.nullable(Instant),
+  events: z.array(OrderEvent),
+});
+export type Order = z.infer<typeof Order>;
+
+export const list = call('orders.list', 'GET', '/orders', {
+  access: 'owner',
+  offline: read,
+  query: z.strictObject({
+    ...pagingQuery,
+    /** A business day, or a range of them, of `placed_at`. */
+    date: z.optional(DateFilter),
+    /** Words looked for in order number, customer's name and phone, and the names of the dishes. */
+    orders: z.optional(text(100)),
+    order_type: z.optional(OrderType),
+    /** One status, or `open` (pending to out_for_delivery), or `closed` (rejected and cancelled). */
+    order_status: z.optional(z.enum([...orderStatuses, 'open', 'closed'])),
+  }),
+  reply: Order,
+  paged: true,
+  summary: 'Orders, newest first',
+});
+
+export const get = call('orders.get', 'GET', '/orders/{id}', {
+  access: 'owner',
+  offline: read,
+  reply: Order,
+  summary: 'One order',
+});
+
+/** Soft delete: only rejected, cancelled or never-paid orders; otherwise 409 `order_has_payment` (data dictionary, section 2). */
+export const remove = call('orders.remove', 'POST', '/orders/delete', {
+  access: 'owner',
+  offline: queue('never'),
+  body: z.strictObject({ orderId: Id, ...operationFields }),
+  reply: z.object({ id: Id }),
+  summary: 'Delete an order',
+});
+
+/**
+ * Moves an order to `order_status` (data dictionary, section 2, with the merge rule). `reason` is required for rejected and is a
+ * rejection or a cancellation reason; going back (ready or out_for_delivery or completed to an earlier state) is a recall and needs
+ * `expected_status`. 409: `order_already_final`, `status_changed`, `transition_not_allowed`, each with `current`.
+ */
+export const setStatus = call('orders.setStatus', 'POST', '/orders/{id}/status', {
+  access: 'owner',
+  offline: queue('never'),
+  body: z.strictObject({
+    order_id: z.optional(Id),
+    order_status: OrderStatus,
+    reason: z.optional(z.union([RejectionReason, CancellationReason])),
+    note: z.optional(text(500)),
+    prep_minutes: z.optional(z.int().check(z.gte(1), z.lte(600))),
+    expected_status: z.optional(OrderStatus),
+    /** The name of the device it was done on, for the timeline. */
+    device_name: z.optional(text(60)),
+    was_offline: z.optional(z.boolean()),
+    ...operationFields,
+  }),
+  reply: Order,
+  summary: 'Move an order on',
+});

@@ -1,0 +1,24 @@
+import * as z from 'zod/mini';
+import { LocalDate } from './values.ts';
+
+// Query fields arrive as strings and stay strings in the schema, so that each converts to JSON schema; the functions below read them.
+
+const digits = z.string().check(z.regex(/^-?\d{1,9}$/));
+
+export const pagingQuery = { page_no: z.optional(digits), limit: z.optional(digits) };
+
+/** One local date, or a range "2026-11-01..2026-11-20" of business days, both ends included. */
+export const DateFilter = z.union([LocalDate, z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/))]);
+
+/** Page numbers below 1 count as 1 (specification, section 4); limits are clamped to 1..max. */
+export function readPaging(query: { page_no?: string | undefined; limit?: string | undefined }, defaults: { limit: number; max: number }) {
+  const page = Math.max(1, Number(query.page_no ?? 1));
+  const limit = Math.min(defaults.max, Math.max(1, Number(query.limit ?? defaults.limit)));
+  return { page, limit, offset: (page - 1) * limit };
+}
+
+export function readDateFilter(date: string | undefined): { from: string; to: string } | null {
+  if (!date) return null;
+  const [from = date, to = from] = date.split('..');
+  return { from, to };
+}

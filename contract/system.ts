@@ -1,0 +1,10 @@
+import * as z from 'zod/mini';
+import { call, read } from './call.ts';
+
+export const health = call('system.health', 'GET', '/health', {
+  access: 'public',
+  offline: read,
+  reply: z.object({ status: z.literal('ok'), database: z.literal('ok'), schema: z.int(), version: z.string() }),
+  addition: true,
+  summary: 'Whether the API and its database answer',
+});

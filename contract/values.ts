@@ -1,0 +1,53 @@
+import * as z from 'zod/mini';
+
+/** UUID, any version; ids that the client makes are version 7. */
+export const Id = z.uuid();
+/** ISO 8601 in UTC with milliseconds: "2026-11-20T18:30:00.000Z". */
+export const Instant = z.iso.datetime({ precision: 3 });
+/** "YYYY-MM-DD" in the restaurant's time zone. */
+export const LocalDate = z.iso.date();
+/** "HH:MM" in the restaurant's time zone. */
+export const LocalTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
+/** Money in minor units of the record's currency. */
+export const Amount = z.int().check(z.gte(-1_000_000_000_000), z.lte(1_000_000_000_000));
+/** Money that cannot be negative. */
+export const Price = z.int().check(z.gte(0), z.lte(100_000_000));
+/** ISO 4217, upper case. */
+export const Currency = z.string().check(z.regex(/^[A-Z]{3}$/));
+/** ISO 3166-1 alpha-2, upper case. */
+export const CountryCode = z.string().check(z.regex(/^[A-Z]{2}$/));
+/** 0 = Sunday … 6 = Saturday. */
+export const Weekday = z.int().check(z.gte(0), z.lte(6));
+
+// NUL cannot be stored in PostgreSQL text, and a lone surrogate cannot be encoded as UTF-8: both are refused at the door.
+// eslint-disable-next-line no-control-regex
+const storable = z.refine<string>((s) => !s.includes('\u0000') && s.isWellFormed(), 'Contains characters that cannot be stored');
+
+/** Free text of at most `max` UTF-16 units. */
+export const text = (max: number) => z.string().check(z.maxLength(max), storable);
+/** Text that says something: trimmed, not empty. */
+export const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), storable);
+
+/** Who did something last to a row. */
+export const Actor = z.object({
+  kind: z.enum(['user', 'system', 'customer', 'bot', 'channel']),
+  id: z.nullable(z.string()),
+  name: z.string(),
+});
+export type Actor = z.infer<typeof Actor>;
+
+/** The fields that every synced row carries. `version` is the restaurant's counter at the row's last change. */
+export const syncedFields = {
+  id: Id,
+  version: z.int(),
+  created_at: Instant,
+  updated_at: Instant,
+  deleted_at: z.nullable(Instant),
+  updated_by: z.nullable(Actor),
+};
+
+/** Fields that each queued write carries besides its own: when the person did it, and the operation's id (= the Idempotency-Key). */
+export const operationFields = {
+  occurred_at: z.optional(Instant),
+  op_id: z.optional(Id),
+};

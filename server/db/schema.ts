@@ -1,0 +1,290 @@
+import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import type { MutationResult } from '../../contract/sync.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
+import type { Order } from '../../contract/orders.ts';
+import type { Restaurant } from '../../contract/restaurant.ts';
+import type { Actor } from '../../contract/values.ts';
+import { amount, byRestaurant, instant, json, syncedColumns, words } from './columns.ts';
+
+// --- accounts: read by the role galley_auth only -------------------------------------------------------------------------------
+
+export const users = pgTable('users', {
+  id: uuid('id').primaryKey(),
+  /** Lower case. */
+  email: text('email').notNull().unique(),
+  name: text('name'),
+  /** argon2id. */
+  password_hash: text('password_hash').notNull(),
+  is_email_verified: boolean('is_email_verified').notNull().default(false),
+  restaurant_id: uuid('restaurant_id').notNull(),
+  created_at: instant('created_at').notNull(),
+  updated_at: instant('updated_at').notNull(),
+});
+
+export const sessions = pgTable(
+  'sessions',
+  {
+    /** SHA-256 of the bearer token, hex. */
+    token_hash: text('token_hash').primaryKey(),
+    /** Null: made for an address that was taken; it reaches only verify and resend (decisions). */
+    user_id: uuid('user_id'),
+    email: text('email').notNull(),
+    device_name: text('device_name'),
+    created_at: instant('created_at').notNull(),
+    last_seen_at: instant('last_seen_at').notNull(),
+    expires_at: instant('expires_at').notNull(),
+  },
+  (t) => [index('sessions_user').on(t.user_id)],
+);
+
+/** One-time codes and links, hashed, one live per user and purpose. */
+export const email_codes = pgTable(
+  'email_codes',
+  {
+    id: uuid('id').primaryKey(),
+    user_id: uuid('user_id').notNull(),
+    purpose: text('purpose', { enum: ['verify', 'reset'] }).notNull(),
+    /** HMAC of the code or link token. Null until the mail job has made it. */
+    code_hash: text('code_hash'),
+    tries: integer('tries').notNull().default(0),
+    created_at: instant('created_at').notNull(),
+    expires_at: instant('expires_at').notNull(),
+    used_at: instant('used_at'),
+  },
+  (t) => [index('email_codes_user').on(t.user_id, t.purpose)],
+);
+
+/** Fixed windows of tries, per account and per address; see server/auth/limits.ts. */
+export const rate_limits = pgTable('rate_limits', {
+  key: text('key').primaryKey(),
+  count: integer('count').notNull(),
+  window_ends_at: instant('window_ends_at').notNull(),
+});
+
+// --- the sync kernel ------------------------------------------------------------------------------------------------------------
+
+/** One row a restaurant: its version counter, under whose row lock every mutating transaction runs. */
+export const spaces = pgTable('spaces', {
+  restaurant_id: uuid('restaurant_id').primaryKey(),
+  epoch: text('epoch').notNull(),
+  version: bigint('version', { mode: 'number' }).notNull().default(0),
+  /** Tombstones below this version are gone: a cursor before it has to reset. */
+  min_version: bigint('min_version', { mode: 'number' }).notNull().default(0),
+});
+
+export const sync_clients = pgTable(
+  'sync_clients',
+  {
+    restaurant_id: uuid('restaurant_id').notNull(),
+    client_id: uuid('client_id').notNull(),
+    user_id: uuid('user_id').notNull(),
+    last_mid: bigint('last_mid', { mode: 'number' }).notNull().default(0),
+    schema: integer('schema').notNull(),
+    seen_at: instant('seen_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.restaurant_id, t.client_id] })],
+);
+
+/** What became of each mutation, kept until its client confirms, and 30 days at least. `client_id` is the nil UUID for plain keyed calls. */
+export const mutation_results = pgTable(
+  'mutation_results',
+  {
+    restaurant_id: uuid('restaurant_id').notNull(),
+    key: uuid('key').notNull(),
+    client_id: uuid('client_id').notNull(),
+    mid: bigint('mid', { mode: 'number' }),
+    /** SHA-256 of call name, path parameters and body. */
+    request_hash: text('request_hash').notNull(),
+    outcome: text('outcome', { enum: ['applied', 'rejected'] }).notNull(),
+    status: integer('status').notNull(),
+    version: bigint('version', { mode: 'number' }).notNull(),
+    error: json<MutationResult['error']>('error'),
+    notice: json<MutationResult['notice']>('notice'),
+    reply: json<unknown>('reply'),
+    at: instant('at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.restaurant_id, t.key] }),
+    uniqueIndex('mutation_results_mid').on(t.restaurant_id, t.client_id, t.mid),
+    index('mutation_results_at').on(t.at),
+  ],
+);
+
+// --- the trade: synced tables, behind row-level security --------------------------------------------------------------------------
+
+export const restaurants = pgTable(
+  'restaurants',
+  {
+    ...syncedColumns,
+    name: words('name'),
+    email: words('email'),
+    phone_number_business: text('phone_number_business'),
+    phone_number_kitchen: text('phone_number_kitchen'),
+    address: text('address'),
+    postal_code: text('postal_code'),
+    country_code: text('country_code'),
+    city: text('city'),
+    currency: text('currency').notNull().default('GBP'),
+    order_type: json<Restaurant['order_type']>('order_type').notNull(),
+    delivery_type: text('delivery_type', { enum: ['none', 'own_couriers', 'delivery_partner', 'both'] }).notNull(),
+    is_profile_completed: boolean('is_profile_completed').notNull().default(false),
+    timezone: text('timezone').notNull(),
+    business_day_cutoff_time: text('business_day_cutoff_time').notNull(),
+    locale: text('locale').notNull(),
+    opening_hours: json<Restaurant['opening_hours']>('opening_hours').notNull(),
+    ordering_status: text('ordering_status', { enum: ['open', 'paused'] }).notNull(),
+    ordering_paused_until: instant('ordering_paused_until'),
+    default_prep_minutes: json<Restaurant['default_prep_minutes']>('default_prep_minutes').notNull(),
+    auto_accept: boolean('auto_accept').notNull().default(false),
+    answer_deadline_minutes: integer('answer_deadline_minutes').notNull().default(10),
+    default_theme: text('default_theme', { enum: ['light', 'dark'] }),
+  },
+  (t) => [byRestaurant(t), index('restaurants_version').on(t.restaurant_id, t.version)],
+);
+
+export const menu_books = pgTable(
+  'menu_books',
+  {
+    ...syncedColumns,
+    name: words('name'),
+    description: words('description'),
+    image_url: text('image_url'),
+    status: text('status', { enum: ['draft', 'published', 'archived'] }).notNull(),
+    is_default: boolean('is_default').notNull().default(false),
+    sort_order: integer('sort_order').notNull().default(0),
+    order_types: json<MenuBook['order_types']>('order_types').notNull(),
+    availability_windows: json<MenuBook['availability_windows']>('availability_windows').notNull(),
+    currency: text('currency').notNull(),
+    tax_mode: text('tax_mode', { enum: ['inclusive', 'exclusive'] }).notNull(),
+    source: text('source', { enum: ['manual', 'upload', 'csv'] }).notNull(),
+    published_at: instant('published_at'),
+  },
+  (t) => [byRestaurant(t), index('menu_books_version').on(t.restaurant_id, t.version)],
+);
+
+export const menu_categories = pgTable(
+  'menu_categories',
+  {
+    ...syncedColumns,
+    menu_book_id: uuid('menu_book_id').notNull(),
+    name: words('name'),
+    description: words('description'),
+    sort_order: integer('sort_order').notNull().default(0),
+    is_active: boolean('is_active').notNull().default(true),
+    availability_windows: json<MenuCategory['availability_windows']>('availability_windows').notNull(),
+  },
+  (t) => [
+    byRestaurant(t),
+    index('menu_categories_version').on(t.restaurant_id, t.version),
+    index('menu_categories_book').on(t.restaurant_id, t.menu_book_id),
+  ],
+);
+
+export const menu_items = pgTable(
+  'menu_items',
+  {
+    ...syncedColumns,
+    menu_book_id: uuid('menu_book_id').notNull(),
+    category_id: uuid('category_id').notNull(),
+    name: words('name'),
+    kitchen_name: text('kitchen_name'),
+    description: words('description'),
+    image_url: text('image_url'),
+    price_amount: amount('price_amount'),
+    currency: text('currency').notNull(),
+    allergens: json<MenuItem['allergens']>('allergens').notNull(),
+    may_contain: json<MenuItem['may_contain']>('may_contain').notNull(),
+    allergens_confirmed_at: instant('allergens_confirmed_at'),
+    dietary: json<MenuItem['dietary']>('dietary').notNull(),
+    spice_level: integer('spice_level'),
+    sort_order: integer('sort_order').notNull().default(0),
+    availability_status: text('availability_status', { enum: ['available', 'sold_out', 'hidden'] }).notNull(),
+    unavailable_until: instant('unavailable_until'),
+    availability_reason: text('availability_reason', {
+      enum: ['out_of_stock', 'equipment', 'quality', 'not_today', 'stock_zero', 'other'],
+    }),
+    availability_changed_at: instant('availability_changed_at'),
+    availability_changed_by: json<Actor>('availability_changed_by'),
+    availability_op_id: uuid('availability_op_id'),
+  },
+  (t) => [
+    byRestaurant(t),
+    index('menu_items_version').on(t.restaurant_id, t.version),
+    index('menu_items_category').on(t.restaurant_id, t.category_id),
+  ],
+);
+
+export const orders = pgTable(
+  'orders',
+  {
+    ...syncedColumns,
+    order_no: text('order_no').notNull(),
+    order_status: text('order_status', {
+      enum: ['pending', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'completed', 'rejected', 'cancelled'],
+    }).notNull(),
+    order_type: text('order_type', { enum: ['pickup', 'delivery', 'dine_in', 'catering', 'reservation'] }).notNull(),
+    channel: text('channel', {
+      enum: ['website', 'whatsapp', 'chatbot', 'phone', 'walk_in', 'qr_table', 'delivery_partner', 'api'],
+    }).notNull(),
+    external_id: text('external_id'),
+    external_source: text('external_source'),
+    customer: json<Order['customer']>('customer').notNull(),
+    table_name: text('table_name'),
+    guests_count: integer('guests_count'),
+    delivery_address: json<Order['delivery_address']>('delivery_address'),
+    is_asap: boolean('is_asap').notNull().default(true),
+    scheduled_for: instant('scheduled_for'),
+    due_at: instant('due_at').notNull(),
+    estimated_ready_at: instant('estimated_ready_at'),
+    prep_minutes: integer('prep_minutes'),
+    answer_by_at: instant('answer_by_at'),
+    lines: json<Order['lines']>('lines').notNull(),
+    customer_note: text('customer_note'),
+    kitchen_note: text('kitchen_note'),
+    allergens: json<Order['allergens']>('allergens').notNull(),
+    currency: text('currency').notNull(),
+    subtotal_amount: amount('subtotal_amount'),
+    discount_amount: amount('discount_amount'),
+    delivery_fee_amount: amount('delivery_fee_amount'),
+    service_charge_amount: amount('service_charge_amount'),
+    packaging_fee_amount: amount('packaging_fee_amount'),
+    tip_amount: amount('tip_amount'),
+    tax_amount: amount('tax_amount'),
+    total_amount: amount('total_amount'),
+    paid_amount: amount('paid_amount'),
+    refunded_amount: amount('refunded_amount'),
+    due_amount: amount('due_amount'),
+    taxes: json<Order['taxes']>('taxes').notNull(),
+    payment_status: text('payment_status', {
+      enum: ['unpaid', 'authorized', 'paid', 'partially_refunded', 'refunded', 'failed'],
+    }).notNull(),
+    payment_method: text('payment_method', {
+      enum: ['card', 'cash', 'bank_transfer', 'mobile_money', 'wallet', 'payment_link', 'other'],
+    }),
+    rejection_reason: text('rejection_reason', {
+      enum: ['busy', 'closing_early', 'out_of_stock', 'cannot_deliver', 'note_impossible', 'not_answered', 'other'],
+    }),
+    rejection_note: text('rejection_note'),
+    cancellation_reason: text('cancellation_reason', {
+      enum: ['customer_request', 'out_of_stock', 'kitchen_closed', 'no_show', 'payment_failed', 'duplicate', 'other'],
+    }),
+    cancellation_note: text('cancellation_note'),
+    placed_at: instant('placed_at').notNull(),
+    accepted_at: instant('accepted_at'),
+    preparing_at: instant('preparing_at'),
+    ready_at: instant('ready_at'),
+    picked_up_at: instant('picked_up_at'),
+    completed_at: instant('completed_at'),
+    rejected_at: instant('rejected_at'),
+    cancelled_at: instant('cancelled_at'),
+    recalled_at: instant('recalled_at'),
+    events: json<Order['events']>('events').notNull(),
+  },
+  (t) => [
+    byRestaurant(t),
+    index('orders_version').on(t.restaurant_id, t.version),
+    index('orders_placed').on(t.restaurant_id, t.placed_at, t.id),
+    index('orders_status').on(t.restaurant_id, t.order_status, t.placed_at),
+    uniqueIndex('orders_external').on(t.restaurant_id, t.external_source, t.external_id),
+  ],
+);
