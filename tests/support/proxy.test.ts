@@ -1,0 +1,102 @@
+import { createServer, type Server } from 'node:http';
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { calm, startProxy, type ChaosProxy } from './proxy.ts';
+
+let server: Server;
+let proxy: ChaosProxy;
+let arrived: string[];
+
+beforeEach(async () => {
+  arrived = [];
+  server = createServer((incoming, outgoing) => {
+    let body = '';
+    incoming.on('data', (chunk) => (body += chunk));
+    incoming.on('end', () => {
+      arrived.push(`${incoming.method} ${incoming.url} ${body}`);
+      if (incoming.url !== '/backend/stream') return outgoing.end(`answer ${arrived.length}`);
+      outgoing.writeHead(200, { 'content-type': 'text/event-stream' });
+      outgoing.write('event: hello\n\n');
+    });
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  proxy = await startProxy({ port: (server.address() as AddressInfo).port, seed: 1 });
+});
+
+afterEach(async () => {
+  await proxy.close();
+  server.closeAllConnections();
+  server.close();
+});
+
+const post = (path: string, body = 'x') => fetch(proxy.origin + path, { method: 'POST', body }).then((reply) => reply.text());
+
+test('a calm proxy hands everything on unchanged', async () => {
+  expect(await post('/backend/a', 'hello')).toBe('answer 1');
+  expect(await fetch(`${proxy.origin}/page`).then((reply) => reply.text())).toBe('answer 2');
+  expect(arrived).toEqual(['POST /backend/a hello', 'GET /page ']);
+});
+
+test('a dropped request never reaches the server', async () => {
+  proxy.setFaults({ ...calm, drop: 1 });
+  await expect(post('/backend/a')).rejects.toThrow('fetch failed');
+  expect(arrived).toEqual([]);
+  expect(proxy.counts.dropped).toBe(1);
+});
+
+test('a lost answer is lost after the server has done its work', async () => {
+  proxy.setFaults({ ...calm, loseAnswer: 1 });
+  await expect(post('/backend/a')).rejects.toThrow('fetch failed');
+  expect(arrived).toEqual(['POST /backend/a x']);
+  expect(proxy.counts.answerLost).toBe(1);
+});
+
+test('a duplicated request reaches the server twice with the same bytes', async () => {
+  proxy.setFaults({ ...calm, duplicate: 1 });
+  await post('/backend/a', 'same');
+  await expect.poll(() => arrived).toEqual(['POST /backend/a same', 'POST /backend/a same']);
+});
+
+test('faults leave the pages alone', async () => {
+  proxy.setFaults({ ...calm, drop: 1 });
+  expect(await fetch(`${proxy.origin}/restaurant/orders`).then((reply) => reply.text())).toBe('answer 1');
+});
+
+test('an event stream passes at once and is cut', async () => {
+  proxy.setFaults({ ...calm, cutStream: 1, maxDelayMs: 5 });
+  const reply = await fetch(`${proxy.origin}/backend/stream`);
+  const reader = reply.body!.getReader();
+  const first = await reader.read();
+  expect(new TextDecoder().decode(first.value)).toBe('event: hello\n\n');
+  await expect(reader.read()).rejects.toThrow('terminated');
+  expect(proxy.counts.streamCut).toBe(1);
+});
+
+test('an unreachable server breaks open connections and new ones until it is back', async () => {
+  const reply = await fetch(`${proxy.origin}/backend/stream`);
+  const reader = reply.body!.getReader();
+  await reader.read();
+  proxy.setReachable(false);
+  await expect(reader.read()).rejects.toThrow('terminated');
+  await expect(post('/backend/a')).rejects.toThrow('fetch failed');
+  proxy.setReachable(true);
+  expect(await post('/backend/a')).toBe('answer 2');
+});
+
+test('the same seed meets the same faults', async () => {
+  const fates = async () => {
+    const again = await startProxy({ port: (server.address() as AddressInfo).port, seed: 42 });
+    again.setFaults({ ...calm, drop: 0.5 });
+    const outcomes: boolean[] = [];
+    for (let i = 0; i < 12; i++) {
+      outcomes.push(await fetch(`${again.origin}/backend/${i}`).then(() => true, () => false));
+    }
+    await again.close();
+    return outcomes;
+  };
+  const first = await fates();
+  expect(new Set(first).size).toBe(2);
+  expect(await fates()).toEqual(first);
+});
