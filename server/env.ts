@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import * as z from 'zod/mini';
+
+/** What this process was told, parsed once at start and handed to whoever needs it. */
+export interface Env {
+  isProduction: boolean;
+  port: number;
+  host: string;
+  /** Absolute. */
+  dataDir: string;
+  /** Null: the embedded PostgreSQL under `dataDir`. */
+  databaseUrl: string | null;
+  /** Logins of the API's two roles, where the owner's role may not make them. */
+  databaseAppUrl: string | null;
+  databaseAuthUrl: string | null;
+  /** Where people reach this server, without a slash at the end. Outside production it follows the loopback host. */
+  publicUrl: string;
+  /** Origins besides `publicUrl` that may call the API with a bearer token. */
+  appOrigins: string[];
+  isDemo: boolean;
+  /** Null: made at the first start and printed. */
+  demoPassword: string | null;
+  /** Null: mails become files under `dataDir`/mail. */
+  smtpUrl: string | null;
+  mailFrom: string;
+  /** Hashes one-time codes and encrypts a restaurant's secrets. */
+  secretsKey: string;
+  /** How many reverse proxies stand in front; the client's address is taken that many steps from the right of X-Forwarded-For. */
+  trustProxy: number;
+  logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
+}
+
+export class SettingsError extends Error {
+  override name = 'SettingsError';
+}
+
+/** Parses the settings; `.env` in the working directory stands behind `source`. Throws a SettingsError that names each wrong setting. */
+export function readEnv(source: Record<string, string | undefined> = withEnvFile(process.env)): Env {
+  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const parsed = settings.safeParse(filled);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
+    throw new SettingsError(`These settings are not right (see .env.example):\n  ${lines.join('\n  ')}`);
+  }
+  const given = parsed.data;
+  const isProduction = given.NODE_ENV === 'production';
+  if (isProduction) requireInProduction(given);
+  if (Boolean(given.DATABASE_APP_URL) !== Boolean(given.DATABASE_AUTH_URL))
+    throw new SettingsError('DATABASE_APP_URL and DATABASE_AUTH_URL: give both or none');
+  if (given.DATABASE_APP_URL && !given.DATABASE_URL) throw new SettingsError('DATABASE_APP_URL: needs DATABASE_URL too');
+  const dataDir = resolve(given.DATA_DIR);
+  return {
+    isProduction,
+    port: given.PORT,
+    host: given.HOST,
+    dataDir,
+    databaseUrl: given.DATABASE_URL ?? null,
+    databaseAppUrl: given.DATABASE_APP_URL ?? null,
+    databaseAuthUrl: given.DATABASE_AUTH_URL ?? null,
+    publicUrl: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/$/, ''),
+    appOrigins: given.APP_ORIGINS,
+    isDemo: given.DEMO ?? (!isProduction && !given.DATABASE_URL),
+    demoPassword: given.DEMO_PASSWORD ?? null,
+    smtpUrl: given.SMTP_URL ?? null,
+    mailFrom: given.MAIL_FROM,
+    secretsKey: given.SECRETS_KEY ?? keptKey(dataDir),
+    trustProxy: given.TRUST_PROXY,
+    logLevel: given.LOG_LEVEL,
+  };
+}
+
+const isUrl = (value: string, ...schemes: string[]) => URL.canParse(value) && schemes.includes(new URL(value).protocol);
+const web = () => z.string().check(z.refine((v) => isUrl(v, 'http:', 'https:'), 'has to be an http or https address'));
+const database = () => z.string().check(z.refine((v) => isUrl(v, 'postgres:', 'postgresql:'), 'has to look like postgres://user:password@host/database'));
+const mail = z.string().check(z.refine((v) => isUrl(v, 'smtp:', 'smtps:'), 'has to look like smtp://user:password@host:587'));
+const whole = (min: number, max: number) =>
+  z.pipe(
+    z.string().check(z.refine((v) => /^\d+$/.test(v) && Number(v) >= min && Number(v) <= max, `has to be a whole number from ${min} to ${max}`)),
+    z.transform(Number),
+  );
+const yesNo = z.pipe(z.enum(['0', '1'], { error: 'has to be 0 or 1' }), z.transform((v) => v === '1'));
+const origins = z.pipe(
+  z.string().check(z.refine((v) => splitList(v).every((o) => isUrl(o, 'http:', 'https:') && new URL(o).origin === o), 'has to be origins such as https://app.example.com, separated by commas')),
+  z.transform(splitList),
+);
+const hostname = z.string().check(z.regex(/^[A-Za-z0-9.-]+(:\d+)?$/, 'has to be a host name'));
+
+/** Every setting there is; .env.example lists the same names (env.test.ts). The VITE_ ones are read when the pages are built. */
+export const settings = z.object({
+  NODE_ENV: z.optional(z.enum(['production', 'development', 'test'], { error: 'has to be production, development or test' })),
+  PORT: z._default(whole(0, 65535), 8080),
+  HOST: z._default(z.string(), 'localhost'),
+  DATA_DIR: z._default(z.string(), '.data'),
+  DATABASE_URL: z.optional(database()),
+  DATABASE_APP_URL: z.optional(database()),
+  DATABASE_AUTH_URL: z.optional(database()),
+  PUBLIC_URL: z.optional(web()),
+  APP_ORIGINS: z._default(origins, []),
+  DEMO: z.optional(yesNo),
+  DEMO_PASSWORD: z.optional(z.string().check(z.minLength(8, 'has to be 8 characters or more'))),
+  SMTP_URL: z.optional(mail),
+  MAIL_FROM: z._default(z.string().check(z.regex(/@/, 'has to hold an address')), 'Galley <no-reply@galley.test>'),
+  SECRETS_KEY: z.optional(z.string().check(z.minLength(32, 'has to be 32 characters or more'))),
+  TRUST_PROXY: z._default(whole(0, 10), 0),
+  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'has to be debug, info, warn, error or silent' }), 'info'),
+  VITE_API_BASE_URL: z.optional(z.string().check(z.refine((v) => v.startsWith('/') || isUrl(v, 'http:', 'https:'), 'has to be a path or an address'))),
+  VITE_BUSINESS_HOST: z.optional(hostname),
+  VITE_RESTAURANT_HOST: z.optional(hostname),
+  VITE_MARKETING_SITE: z.optional(web()),
+  VITE_SENTRY_DSN: z.optional(web()),
+});
+
+function splitList(value: string): string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
+}
+
+function requireInProduction(given: z.infer<typeof settings>) {
+  const missing = (['PUBLIC_URL', 'SECRETS_KEY'] as const).filter((name) => given[name] === undefined);
+  if (missing.length > 0) throw new SettingsError(`Production needs ${missing.join(' and ')} (see .env.example)`);
+}
+
+/** A key of this installation: made once, readable by its owner only. */
+function keptKey(dataDir: string): string {
+  const file = join(dataDir, 'secrets.key');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    try {
+      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
+    } catch (error) {
+      // Another process of the same folder was first; its key counts.
+      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+    }
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+function withEnvFile(source: Record<string, string | undefined>): Record<string, string | undefined> {
+  if (!existsSync('.env')) return source;
+  return { ...parseEnv(readFileSync('.env', 'utf8')), ...source };
+}
