@@ -1,0 +1,96 @@
+import { orderStatuses, type OrderStatus } from '../../../contract/orders.ts';
+import { orderTypes } from '../../../contract/restaurant.ts';
+import { PAGE_SIZE } from '../../../contract/limits.ts';
+
+/** The tab: one status, or `closed` (rejected and cancelled), or everything. */
+export type StatusFilter = OrderStatus | 'closed' | null;
+export type SortField = 'placed' | 'due' | 'total';
+
+/** What the orders list shows; all of it stands in the query string, under the API's own names. */
+export interface OrderFilters {
+  status: StatusFilter;
+  /** null: the present business day; `all`; one business day, or a range "2026-11-01..2026-11-20". */
+  date: string | null;
+  search: string;
+  types: string[];
+  payments: string[];
+  sources: string[];
+  sort: { field: SortField; descending: boolean };
+  page: number;
+  limit: number;
+}
+
+export const pageSizes = [15, 30, 60];
+export const paymentFilters = ['unpaid', 'paid', 'partially_refunded', 'refunded', 'failed', 'authorized'];
+export const sourceFilters = ['website', 'whatsapp', 'chatbot', 'phone', 'walk_in', 'qr_table', 'delivery_partner', 'api'];
+
+export const noFilters: OrderFilters = {
+  status: null,
+  date: null,
+  search: '',
+  types: [],
+  payments: [],
+  sources: [],
+  sort: { field: 'placed', descending: true },
+  page: 1,
+  limit: PAGE_SIZE,
+};
+
+/** Reads a query string; what it does not know it leaves out, so that a shared or mistyped link still opens. */
+export function readFilters(search: string): OrderFilters {
+  const query = new URLSearchParams(search);
+  const sort = query.get('sort') ?? '-placed';
+  const field = sort.replace(/^-/, '');
+  const limit = Number(query.get('limit'));
+  return {
+    status: readStatus(query.get('order_status')),
+    date: readDate(query.get('date')),
+    search: (query.get('orders') ?? '').slice(0, 100),
+    types: readList(query.get('order_type'), orderTypes),
+    payments: readList(query.get('payment_status'), paymentFilters),
+    sources: readList(query.get('channel'), sourceFilters),
+    sort: isSortField(field) ? { field, descending: sort.startsWith('-') } : noFilters.sort,
+    page: Math.max(1, Math.trunc(Number(query.get('page_no')) || 1)),
+    limit: pageSizes.includes(limit) ? limit : PAGE_SIZE,
+  };
+}
+
+/** The query string of the filters, without what is the default: "?date=all&orders=korma", or "". */
+export function writeFilters(filters: OrderFilters): string {
+  const query = new URLSearchParams();
+  const add = (name: string, value: string, standard = '') => {
+    if (value !== standard) query.set(name, value);
+  };
+  add('order_status', filters.status ?? '');
+  add('date', filters.date ?? '');
+  add('orders', filters.search.trim());
+  add('order_type', filters.types.join(','));
+  add('payment_status', filters.payments.join(','));
+  add('channel', filters.sources.join(','));
+  add('sort', `${filters.sort.descending ? '-' : ''}${filters.sort.field}`, '-placed');
+  add('limit', String(filters.limit), String(PAGE_SIZE));
+  add('page_no', String(filters.page), '1');
+  const text = query.toString().replaceAll('%2C', ',');
+  return text ? `?${text}` : '';
+}
+
+/** Does anything but tab, date and paging narrow the list? */
+export const narrows = (f: OrderFilters) =>
+  f.search.trim() !== '' || f.types.length > 0 || f.payments.length > 0 || f.sources.length > 0;
+
+const readList = (value: string | null, known: readonly string[]) =>
+  (value ?? '').split(',').filter((word, i, all) => known.includes(word) && all.indexOf(word) === i);
+
+const isSortField = (field: string): field is SortField => ['placed', 'due', 'total'].includes(field);
+
+const readStatus = (value: string | null): StatusFilter =>
+  value === 'closed' ? 'closed' : (orderStatuses.find((status) => status === value) ?? null);
+
+function readDate(value: string | null): string | null {
+  if (value === 'all') return value;
+  const [from, to = from, ...more] = (value ?? '').split('..');
+  if (!from || !to || more.length > 0 || !isDate(from) || !isDate(to)) return null;
+  return from === to ? from : from < to ? `${from}..${to}` : `${to}..${from}`;
+}
+
+const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));

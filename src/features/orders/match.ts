@@ -1,0 +1,56 @@
+import type { Order, OrderStatus } from '../../../contract/orders.ts';
+import type { OrderFilters, StatusFilter } from './filters.ts';
+
+const closed: readonly OrderStatus[] = ['rejected', 'cancelled'];
+
+/** The statuses behind a tab; null is every status. */
+export function statusesOf(tab: StatusFilter): readonly OrderStatus[] | null {
+  if (tab === null) return null;
+  return tab === 'closed' ? closed : [tab];
+}
+
+export const isInTab = (status: OrderStatus, tab: StatusFilter) => statusesOf(tab)?.includes(status) ?? true;
+
+export const isOpen = (status: OrderStatus) => !['completed', 'rejected', 'cancelled'].includes(status);
+
+/** A test for everything but tab and date. Words are looked for together: each must be found somewhere in the order. */
+export function matcher(filters: Pick<OrderFilters, 'search' | 'types' | 'payments' | 'sources'>): (order: Order) => boolean {
+  const words = fold(filters.search).split(' ').filter(Boolean);
+  return (order) =>
+    (filters.types.length === 0 || filters.types.includes(order.order_type)) &&
+    (filters.payments.length === 0 || filters.payments.includes(order.payment_status)) &&
+    (filters.sources.length === 0 || filters.sources.includes(order.channel)) &&
+    (words.length === 0 || hasWords(order, words));
+}
+
+function hasWords(order: Order, words: string[]): boolean {
+  const phone = order.customer.phone?.replace(/\D/g, '') ?? '';
+  const text = fold(
+    [order.customer.name, order.table_name ?? '', order.external_id ?? '', ...order.lines.map((line) => line.name)].join(' '),
+  );
+  return words.every((word) => {
+    const bare = word.replace(/^#/, '');
+    if (order.order_no.toLowerCase() === bare || text.includes(word)) return true;
+    const digits = word.replace(/\D/g, '').replace(/^0/, '');
+    // "#14" is meant as a number of an order, not as a part of a telephone number.
+    return !word.startsWith('#') && ((digits.length >= 3 && phone.includes(digits)) || order.order_no.startsWith(bare));
+  });
+}
+
+/** Lower case, without accents, so that "jalapeno" finds "Jalapeño". */
+const fold = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').replace(/\s+/g, ' ').trim();
+
+type Sortable = Pick<Order, 'id' | 'placed_at' | 'due_at' | 'total_amount'>;
+
+/** The order of the list; the newest placed and then the id decide a tie, so that it is stable. */
+export function comparer({ field, descending }: OrderFilters['sort']): (a: Sortable, b: Sortable) => number {
+  const way = descending ? -1 : 1;
+  const value = (order: Sortable) =>
+    field === 'placed' ? order.placed_at : field === 'due' ? order.due_at : order.total_amount;
+  return (a, b) => {
+    const [x, y] = [value(a), value(b)];
+    if (x !== y) return x < y ? -way : way;
+    if (a.placed_at !== b.placed_at) return a.placed_at < b.placed_at ? 1 : -1;
+    return a.id < b.id ? 1 : a.id > b.id ? -1 : 0;
+  };
+}
