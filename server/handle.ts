@@ -1,0 +1,122 @@
+import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
+import type { Call, CallOptions, PathParams, Reply, Schema } from '../contract/call.ts';
+import type * as z from 'zod/mini';
+import { errorCodes, type ErrorBody, type ErrorCode, type Meta, type Notice } from '../contract/errors.ts';
+import type { Actor } from '../contract/values.ts';
+import type { Clock } from './clock.ts';
+import type * as schema from './db/schema.ts';
+
+/** Drizzle on one connection, inside the tenant's transaction: role galley_app, app.restaurant_id set. */
+export type Tx = NodePgDatabase<typeof schema>;
+/** Drizzle on the role galley_auth: account tables, and INSERT on restaurants and spaces. */
+export type AccountsDb = NodePgDatabase<typeof schema>;
+
+/** Adds a job for the outside. Jobs carry ids only. */
+export type Enqueue = (job: string, data: Record<string, string>) => Promise<void>;
+
+export interface SignedIn {
+  user: { id: string; email: string; name: string | null; isEmailVerified: boolean };
+  restaurantId: string;
+  /** SHA-256 of the bearer token, hex: the session's key. */
+  tokenHash: string;
+  /**
+   * The session was handed out for an address that was taken: it looks like a fresh registration and owns nothing. Its ids are made from the
+   * token (decoyIds in session.ts); its tenant transaction sees no row.
+   */
+  isDecoy: boolean;
+}
+
+export interface BaseContext {
+  now: Date;
+  clock: Clock;
+  requestId: string;
+  /** The client's IP address, for limits. */
+  address: string;
+  /** The tenant's transaction; throws when a public call touches it. */
+  db: Tx;
+  /** Outside any transaction: what it writes stays, whatever the handler answers. Right for counting tries. */
+  accounts: AccountsDb;
+  /** One transaction on the account tables; a throw rolls it back, a refusal that is returned does not. */
+  inAccounts<T>(run: (inside: { db: AccountsDb; enqueue: Enqueue }) => Promise<T>): Promise<T>;
+  /** Throws in a public call. */
+  user: SignedIn['user'];
+  restaurantId: string;
+  actor: Actor;
+  tokenHash: string | null;
+  isDecoy: boolean;
+  /** When the person did it: `occurred_at` of the body, never later than now; else now. ISO. */
+  occurredAt: string;
+  /** The operation's id: Idempotency-Key, or `op_id` of the body, or a fresh one. */
+  opId: string;
+  /** The version for every row that this transaction writes; raises the space's counter once, and only when it is called. */
+  bump(): Promise<number>;
+  /** In the tenant's transaction; in a public call on its own (see inAccounts). */
+  enqueue: Enqueue;
+}
+
+type BodyIn<O extends CallOptions> = O extends { body: infer B extends Schema } ? z.output<B> : undefined;
+type QueryIn<O extends CallOptions> = O extends { query: infer Q extends Schema } ? z.output<Q> : Record<never, string>;
+
+/** What a handler gets: the call's arguments, checked, and the world. */
+export type Context<C extends Call = Call> =
+  C extends Call<string, infer P, infer O>
+    ? BaseContext & { path: PathParams<P> & Record<never, string>; query: QueryIn<O>; body: BodyIn<O> }
+    : never;
+
+export type Outcome<C extends Call = Call> = Promise<Reply<C> | Answer<Reply<C>> | Refusal>;
+
+export interface Handler<C extends Call = Call> {
+  call: C;
+  // Method syntax: handlers of different calls stand in one list.
+  run(context: Context<C>): Outcome<C>;
+}
+
+/** Binds a call to what the server does for it. */
+export function handle<C extends Call>(call: C, run: (context: Context<C>) => Outcome<C>): Handler<C> {
+  return { call, run };
+}
+
+/** An ordinary "no": it changes nothing, and the caller learns which rule it met. */
+export class Refusal {
+  readonly status: number;
+  readonly error: ErrorBody;
+  constructor(status: number, error: ErrorBody) {
+    this.status = status;
+    this.error = error;
+  }
+}
+
+export function refuse(
+  code: ErrorCode,
+  more: { current?: unknown; field_errors?: Record<string, string>; retry_after_seconds?: number; message?: string } = {},
+): Refusal {
+  const [status, message] = errorCodes[code];
+  return new Refusal(status, { code, message, ...more });
+}
+
+/** A reply with more than `data`: paging, a notice that the change lost, headers, another status than 200. */
+export class Answer<T = unknown> {
+  readonly data: T;
+  readonly meta: Meta | undefined;
+  readonly notice: Notice | undefined;
+  readonly headers: Record<string, string> | undefined;
+  readonly status: number;
+  constructor(data: T, more: AnswerMore = {}) {
+    this.data = data;
+    this.meta = more.meta;
+    this.notice = more.notice;
+    this.headers = more.headers;
+    this.status = more.status ?? 200;
+  }
+}
+
+export interface AnswerMore {
+  meta?: Meta;
+  notice?: Notice;
+  headers?: Record<string, string>;
+  status?: number;
+}
+
+export function answer<T>(data: T, more: AnswerMore = {}): Answer<T> {
+  return new Answer(data, more);
+}
