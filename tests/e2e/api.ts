@@ -1,0 +1,57 @@
+import { codeFor, type Galley } from './galley.ts';
+
+export interface Account {
+  email: string;
+  password: string;
+  token: string;
+  userId: string;
+  restaurantId: string;
+}
+
+export interface Answered<T> {
+  status: number;
+  data: T;
+  error: { code: string; message: string } | null;
+}
+
+/** The API as a script calls it: the bearer token, no cookie. */
+export async function callApi<T = unknown>(
+  origin: string,
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+  path: string,
+  { token, body, headers }: { token?: string; body?: unknown; headers?: Record<string, string> } = {},
+): Promise<Answered<T>> {
+  const reply = await fetch(`${origin}/backend${path}`, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...headers,
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const answer = (await reply.json()) as { data?: T; code?: string; message?: string };
+  const error = reply.ok ? null : { code: answer.code ?? '', message: answer.message ?? '' };
+  return { status: reply.status, data: answer.data as T, error };
+}
+
+/** Like callApi, where anything but a success is a fault of the test. */
+export async function ask<T = unknown>(...args: Parameters<typeof callApi>): Promise<T> {
+  const { status, data, error } = await callApi<T>(...args);
+  if (error) throw new Error(`${args[1]} ${args[2]} answers ${status} ${error.code}: ${error.message}`);
+  return data;
+}
+
+/** Signs an owner up as the app does: register, the code from the mail, the profile. */
+export async function openAccount(galley: Galley, email: string, restaurantName: string): Promise<Account> {
+  const password = 'correct horse battery';
+  const session = await ask<{ token: string; user: { id: string }; restaurant: { id: string } }>(galley.origin, 'POST', '/auth/register', {
+    body: { email, password, restaurant_name: restaurantName },
+  });
+  await ask(galley.origin, 'POST', '/auth/verify-email', { body: { email, otp_code: await codeFor(galley, email) } });
+  await ask(galley.origin, 'POST', '/auth/complete-profile', {
+    token: session.token,
+    body: { name: restaurantName, address: '1 Harbour Street', country_code: 'GB', city: 'London', timezone: 'Europe/London' },
+  });
+  return { email, password, token: session.token, userId: session.user.id, restaurantId: session.restaurant.id };
+}

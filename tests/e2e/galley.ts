@@ -1,0 +1,114 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+
+export interface GalleyOptions {
+  /** Settings besides those that a test needs anyway. */
+  env?: Record<string, string>;
+}
+
+/** The product as people run it: `node server/main.ts` with a data folder of its own. */
+export interface Galley {
+  origin: string;
+  port: number;
+  dataDir: string;
+  /** What it printed, for the report of a failure. */
+  output(): string;
+  /** `kill -9`: no goodbye, and its database goes on alone. */
+  kill(): Promise<void>;
+  /** Starts it again on the same port and folder and waits until it answers. */
+  start(): Promise<void>;
+  /** Ends it in good order and deletes its folder. */
+  dispose(): Promise<void>;
+}
+
+export async function startGalley(options: GalleyOptions = {}): Promise<Galley> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'galley-e2e-'));
+  const port = await freePort();
+  let child: ChildProcess | null = null;
+  let printed = '';
+
+  const galley: Galley = {
+    origin: `http://localhost:${port}`,
+    port,
+    dataDir,
+    output: () => printed,
+    async kill() {
+      await end('SIGKILL');
+    },
+    async start() {
+      child = spawn(process.execPath, ['server/main.ts'], {
+        env: { ...process.env, NODE_ENV: '', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn', ...options.env },
+        stdio: ['ignore', 'pipe', 'pipe'],
+      });
+      child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+      child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+      await answers();
+    },
+    async dispose() {
+      await end('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+
+  async function end(signal: NodeJS.Signals): Promise<void> {
+    const ending = child;
+    child = null;
+    if (!ending || ending.exitCode !== null || ending.signalCode !== null) return;
+    const ended = once(ending, 'exit');
+    ending.kill(signal);
+    await ended;
+  }
+
+  async function answers(): Promise<void> {
+    const until = Date.now() + 60_000;
+    while (Date.now() < until) {
+      if (child?.exitCode !== null) throw new Error(`The server ended at its start:\n${printed}`);
+      const isUp = await fetch(`http://127.0.0.1:${port}/backend/health`).then((reply) => reply.ok, () => false);
+      if (isUp) return;
+      await sleep(25);
+    }
+    throw new Error(`The server does not answer:\n${printed}`);
+  }
+
+  await galley.start();
+  return galley;
+}
+
+/** The newest mail to `email`: its text. Mails are files as long as no SMTP server is set. */
+export async function newestMail(galley: Galley, email: string): Promise<string> {
+  const folder = join(galley.dataDir, 'mail');
+  const until = Date.now() + 10_000;
+  while (Date.now() < until) {
+    const files = await readdir(folder).catch(() => []);
+    for (const file of files.toSorted().toReversed()) {
+      const text = await readFile(join(folder, file), 'utf8');
+      if (text.toLowerCase().includes(`to: ${email.toLowerCase()}`) || text.toLowerCase().includes(`<${email.toLowerCase()}>`)) return text;
+    }
+    await sleep(50);
+  }
+  throw new Error(`No mail to ${email} in ${folder}`);
+}
+
+export async function codeFor(galley: Galley, email: string): Promise<string> {
+  const code = /\b(\d{6})\b/.exec(textOf(await newestMail(galley, email)))?.[1];
+  if (!code) throw new Error(`The mail to ${email} holds no code`);
+  return code;
+}
+
+/** Without its head, whose dates and boundaries hold digits of their own. */
+const textOf = (mail: string) => mail.slice(mail.search(/\r?\n\r?\n/));
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

@@ -1,0 +1,26 @@
+import { expect } from 'vitest';
+import type { Locator, Page } from 'playwright-core';
+
+export type Step = 'Accept' | 'Reject' | 'Start' | 'Ready' | 'Out for delivery' | 'Complete' | 'Cancel' | 'Recall';
+
+/** The button of an order's next step, in a list or on its page. */
+export const stepButton = (page: Page, step: Step, orderNo: string): Locator =>
+  page.getByRole('button', { name: new RegExp(`^${step}\\b.*\\b${orderNo}\\b`) }).first();
+
+export async function takeStep(page: Page, step: Step, orderNo: string): Promise<void> {
+  await stepButton(page, step, orderNo).click();
+}
+
+export const orderLink = (page: Page, orderNo: string): Locator => page.getByRole('link', { name: new RegExp(`\\b${orderNo}\\b`) }).first();
+
+/** The switch of a dish's availability. */
+export const itemSwitch = (page: Page, itemName: string): Locator =>
+  page.getByRole('switch', { name: new RegExp(RegExp.escape(itemName), 'i') }).first();
+
+/** Turns a dish on or off by hand; it stands so on the screen at once. */
+export async function turnItem(page: Page, itemName: string, isAvailable: boolean): Promise<void> {
+  const toggle = itemSwitch(page, itemName);
+  expect(await toggle.isChecked(), `${itemName} before it is switched`).toBe(!isAvailable);
+  await toggle.click();
+  await expect.poll(() => toggle.isChecked(), { interval: 5 }).toBe(isAvailable);
+}

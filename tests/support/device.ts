@@ -1,0 +1,151 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { findChromium } from './chromium.ts';
+
+export interface DeviceOptions {
+  /** Where the app is, as this device reaches it. */
+  origin: string;
+  viewport?: { width: number; height: number };
+  colorScheme?: 'light' | 'dark';
+}
+
+export interface Owner {
+  email: string;
+  password: string;
+}
+
+/**
+ * A tablet or laptop with Galley in its browser: a Chromium of its own, whose storage outlives it, so that it can be closed and opened
+ * again without a network.
+ */
+export interface Device {
+  origin: string;
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What no page may have: errors on the console, uncaught ones, breaches of the content policy. Failed requests are not among them. */
+  problems: string[];
+  go(path: string): Promise<void>;
+  signIn(owner: Owner): Promise<void>;
+  goOffline(): Promise<void>;
+  goOnline(): Promise<void>;
+  /** The one element that tells the sync state. */
+  status(page?: Page): Locator;
+  waitForStatus(begins: string | RegExp, options?: { timeoutMs?: number; page?: Page }): Promise<void>;
+  /** Opens another tab of the same device. */
+  tab(path: string): Promise<Page>;
+  close(): Promise<void>;
+  /** Opens the closed device again, on `path`, with the network that it had. */
+  reopen(path: string): Promise<void>;
+  /** Closes it and forgets what it stored. */
+  dispose(): Promise<void>;
+}
+
+const flags = ['--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update'];
+
+export async function openDevice(options: DeviceOptions): Promise<Device> {
+  const folder = await mkdtemp(join(tmpdir(), 'galley-device-'));
+  const executablePath = await findChromium();
+  let isOffline = false;
+  let context: BrowserContext;
+  let page: Page;
+
+  async function launch(): Promise<void> {
+    context = await chromium.launchPersistentContext(folder, {
+      executablePath,
+      chromiumSandbox: false,
+      args: flags,
+      offline: isOffline,
+      viewport: options.viewport ?? { width: 1280, height: 900 },
+      colorScheme: options.colorScheme ?? 'light',
+      locale: 'en-GB',
+      reducedMotion: 'reduce',
+    });
+    await context.addInitScript(() => {
+      document.addEventListener('securitypolicyviolation', (event) => {
+        console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`);
+      });
+    });
+    context.on('page', listen);
+    page = context.pages()[0] ?? (await context.newPage());
+    listen(page);
+  }
+
+  const listened = new WeakSet<Page>();
+  function listen(opened: Page): void {
+    if (listened.has(opened)) return;
+    listened.add(opened);
+    opened.on('pageerror', (error) => device.problems.push(`uncaught: ${error.stack ?? error.message}`));
+    opened.on('console', (message) => {
+      // The browser itself reports each request that failed; a network that fails is what these tests are about.
+      if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
+      device.problems.push(`console: ${message.text()}`);
+    });
+  }
+
+  const device: Device = {
+    origin: options.origin,
+    get context() {
+      return context;
+    },
+    get page() {
+      return page;
+    },
+    problems: [],
+    async go(path) {
+      await page.goto(device.origin + path, { waitUntil: 'load' });
+    },
+    async signIn(owner) {
+      await device.go('/login');
+      await fillSignIn(page, owner);
+      await page.waitForURL((url) => url.pathname.startsWith('/restaurant/'));
+      await serviceWorkerControls(page);
+    },
+    async goOffline() {
+      isOffline = true;
+      await context.setOffline(true);
+    },
+    async goOnline() {
+      isOffline = false;
+      await context.setOffline(false);
+    },
+    status: (of = page) => of.getByRole('status').filter({ hasText: /^(All changes saved|\d+ changes? |Offline)/ }),
+    async waitForStatus(begins, { timeoutMs = 20_000, page: of = page } = {}) {
+      const text = begins instanceof RegExp ? begins : new RegExp(`^\\s*${RegExp.escape(begins)}`);
+      await of.getByRole('status').filter({ hasText: text }).first().waitFor({ timeout: timeoutMs });
+    },
+    async tab(path) {
+      const opened = await context.newPage();
+      listen(opened);
+      await opened.goto(device.origin + path);
+      return opened;
+    },
+    close: () => context.close(),
+    async reopen(path) {
+      await launch();
+      await device.go(path);
+    },
+    async dispose() {
+      await context.close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+  await launch();
+  return device;
+}
+
+export async function fillSignIn(page: Page, owner: Owner): Promise<void> {
+  await page.getByLabel('E-mail').fill(owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(owner.password);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+}
+
+/** From here on the app starts without a network: its shell and every chunk are in the cache. */
+async function serviceWorkerControls(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready;
+    if (navigator.serviceWorker.controller) return;
+    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+  });
+}
