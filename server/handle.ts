@@ -5,6 +5,7 @@ import { errorCodes, type ErrorBody, type ErrorCode, type Meta, type Notice } fr
 import type { Actor } from '../contract/values.ts';
 import type { Clock } from './clock.ts';
 import type * as schema from './db/schema.ts';
+import type { Env } from './env.ts';
 
 /** Drizzle on one connection, inside the tenant's transaction: role galley_app, app.restaurant_id set. */
 export type Tx = NodePgDatabase<typeof schema>;
@@ -52,6 +53,10 @@ export interface BaseContext {
   bump(): Promise<number>;
   /** In the tenant's transaction; in a public call on its own (see inAccounts). */
   enqueue: Enqueue;
+  /** What this process was told: keys and the public address. */
+  env: Env;
+  /** One line of the structured log with this request's id: an event such as `auth.login_failed`. No secrets, no address in clear. */
+  note(event: string, fields?: Record<string, string | number | boolean>): void;
 }
 
 type BodyIn<O extends CallOptions> = O extends { body: infer B extends Schema } ? z.output<B> : undefined;
