@@ -1,0 +1,50 @@
+export type Level = 'debug' | 'info' | 'warn' | 'error';
+export type Fields = Record<string, string | number | boolean | null | undefined>;
+
+/** One JSON line an event. Fields are chosen by the caller one by one: never a body, a token, a query's value or a person's data. */
+export interface Log {
+  debug(event: string, fields?: Fields): void;
+  info(event: string, fields?: Fields): void;
+  warn(event: string, fields?: Fields): void;
+  error(event: string, fields?: Fields): void;
+}
+
+const order: Level[] = ['debug', 'info', 'warn', 'error'];
+
+export function createLog(level: Level | 'silent' = 'info', write: (line: string) => void = toStdout, now = () => new Date()): Log {
+  const at = (own: Level) => (event: string, fields: Fields = {}) => {
+    if (level === 'silent' || order.indexOf(own) < order.indexOf(level)) return;
+    // JSON escapes line breaks, so that nobody can write a line of his own into the log.
+    write(JSON.stringify({ time: now().toISOString(), level: own, event, ...fields }));
+  };
+  return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/**
+ * What a fault may say in the log. The message of a database error can quote values ("Key (email)=(…)", the parameters of a query), so of
+ * those only the code and the names are kept.
+ */
+export function describeFault(fault: unknown): Fields {
+  const root = rootOf(fault);
+  if (!(root instanceof Error)) return { fault: typeof root };
+  const { code, constraint, table, severity } = root as Error & Record<'code' | 'constraint' | 'table' | 'severity', string | undefined>;
+  const frames = (root.stack ?? '').split('\n').filter((line) => line.startsWith('    at ')).slice(0, 8);
+  const isFromDatabase = severity !== undefined;
+  return {
+    fault: root.name,
+    code,
+    constraint,
+    table,
+    ...(isFromDatabase ? {} : { message: root.message.slice(0, 300) }),
+    stack: frames.map((line) => line.trim()).join(' | '),
+  };
+}
+
+/** Drizzle wraps the driver's error and quotes the query with its parameters; the cause is what counts. */
+export function rootOf(fault: unknown): unknown {
+  let root = fault;
+  while (root instanceof Error && root.cause instanceof Error) root = root.cause;
+  return root;
+}
+
+const toStdout = (line: string) => void process.stdout.write(`${line}\n`);
