@@ -1,0 +1,176 @@
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import pg from 'pg';
+import { run } from './binaries.ts';
+import { findOrMakeCluster, freePort, isAlive } from './cluster.ts';
+import type { Cluster, ClusterSettings } from './cluster.ts';
+
+export interface Embedded {
+  host: string;
+  port: number;
+  settings: ClusterSettings;
+  /** Leaves the database; the last process to leave stops it. */
+  close(): Promise<void>;
+}
+
+export interface EmbeddedOptions {
+  /** More settings of the server, such as `fsync=off` for tests. */
+  flags?: string[];
+  note?(message: string): void;
+}
+
+const HOST = '127.0.0.1';
+const START_WAIT_MS = 60_000;
+// Each API process holds this lock shared for as long as it lives; whoever gets it alone is the last one.
+const PRESENCE_LOCK = 7_204_812;
+
+/**
+ * The PostgreSQL of a data folder, running. One that runs already is used: left behind by an API that was killed, or serving another
+ * API process of the same folder. PostgreSQL's own lock on the folder makes a second server on it impossible. When the server
+ * dies it is started again.
+ */
+export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
+  const note = options.note ?? (() => {});
+  const cluster = await findOrMakeCluster(dataDir);
+  let closing = false;
+  let keeper = await enter(cluster, options.flags ?? []);
+  watch(keeper.client);
+  return { host: HOST, port: keeper.port, settings: cluster.settings, close };
+
+  function watch(client: pg.Client) {
+    client.on('error', (error) => {
+      if (!closing) note(`the database went away: ${error.message}`);
+    });
+    client.on('end', () => void comeBack());
+  }
+
+  async function comeBack() {
+    while (!closing) {
+      try {
+        keeper = await enter(cluster, options.flags ?? [], keeper.port);
+        watch(keeper.client);
+        note('the database is back');
+        return;
+      } catch (error) {
+        note(`the database does not come back: ${String(error)}`);
+        await wait(1000);
+      }
+    }
+  }
+
+  async function close() {
+    if (closing) return;
+    closing = true;
+    await leave(cluster, keeper.client);
+  }
+}
+
+interface Keeper {
+  client: pg.Client;
+  port: number;
+}
+
+/** Starts the server if none runs and takes part in its presence lock. */
+async function enter(cluster: Cluster, flags: string[], samePort?: number): Promise<Keeper> {
+  const until = Date.now() + START_WAIT_MS;
+  let trouble = '';
+  while (Date.now() < until) {
+    const running = findPostmaster(cluster);
+    if (!running) trouble = await start(cluster, flags, samePort);
+    else {
+      const client = await connect(cluster, running.port);
+      if (client instanceof pg.Client) return { client, port: running.port };
+      trouble = client.refused;
+    }
+    if (trouble) await wait(100);
+  }
+  throw new Error(`The embedded database does not start: ${trouble}\n${lastLines(cluster.log)}`);
+}
+
+async function leave(cluster: Cluster, client: pg.Client): Promise<void> {
+  try {
+    await client.query('SELECT pg_advisory_unlock_shared($1)', [PRESENCE_LOCK]);
+    const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [PRESENCE_LOCK]);
+    // Whoever enters now waits for the lock until the server is down, and then starts it again.
+    if (rows[0]?.alone) await run(cluster.binaries.pg_ctl, ['stop', '-D', cluster.data, '-m', 'fast', '-w', '-t', '60'], cluster.user);
+  } catch (error) {
+    // The server is gone already, which is what was wanted.
+    if (findPostmaster(cluster)) throw error;
+  }
+  await client.end().catch(() => {});
+}
+
+/** A server whose pid file was left behind by a crash, its number since given to another program, does not count. */
+function findPostmaster(cluster: Cluster): { pid: number; port: number } | null {
+  const file = join(cluster.data, 'postmaster.pid');
+  if (!existsSync(file)) return null;
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const pid = Number(lines[0]);
+  const port = Number(lines[3]);
+  return pid > 0 && port > 0 && isAlive(pid) && isPostgres(pid) ? { pid, port } : null;
+}
+
+function isPostgres(pid: number): boolean {
+  if (process.platform === 'win32') return true;
+  try {
+    const command = existsSync('/proc/self/cmdline')
+      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
+      : execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
+    return command.includes('postgres');
+  } catch {
+    // It ended between the two looks.
+    return false;
+  }
+}
+
+/** Answers what went wrong, or nothing. Somebody else starting the same server at this moment is found by the next look. */
+async function start(cluster: Cluster, flags: string[], samePort?: number): Promise<string> {
+  const port = samePort ?? (await freePort(cluster.settings.port));
+  if (port !== cluster.settings.port) {
+    cluster.settings.port = port;
+    writeFileSync(join(cluster.home, 'settings.json'), JSON.stringify(cluster.settings, null, 2), { mode: 0o600 });
+  }
+  const settings = [
+    `listen_addresses=${HOST}`,
+    `port=${port}`,
+    'unix_socket_directories=',
+    'max_connections=200',
+    'timezone=UTC',
+    'log_timezone=UTC',
+    'log_min_messages=warning',
+    ...flags,
+  ];
+  const server = settings.map((setting) => `-c ${setting}`).join(' ');
+  const started = await run(
+    cluster.binaries.pg_ctl,
+    ['start', '-D', cluster.data, '-l', cluster.log, '-w', '-t', '60', '-o', server],
+    cluster.user,
+  );
+  return started.code === 0 ? '' : started.output;
+}
+
+async function connect(cluster: Cluster, port: number): Promise<pg.Client | { refused: string }> {
+  const client = new pg.Client({
+    host: HOST,
+    port,
+    user: 'postgres',
+    password: cluster.settings.password,
+    database: 'postgres',
+    application_name: 'galley keeper',
+    keepAlive: true,
+  });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('SELECT pg_advisory_lock_shared($1)', [PRESENCE_LOCK]);
+    client.removeAllListeners('error');
+    return client;
+  } catch (error) {
+    await client.end().catch(() => {});
+    return { refused: (error as Error).message };
+  }
+}
+
+const lastLines = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n') : '');

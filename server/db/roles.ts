@@ -1,0 +1,99 @@
+import pg from 'pg';
+
+/** A login of the API. `password` null: the role is somebody else's to make, and is only given its rights here. */
+export interface Login {
+  user: string;
+  password: string | null;
+}
+
+/** What is read before the restaurant is known. The tenant role sees nothing of it. */
+const accountTables = ['users', 'sessions', 'email_codes', 'rate_limits'] as const;
+
+/**
+ * Makes the API's two roles where they are missing and gives them their rights; changes nothing when all is in place. `app` serves
+ * a restaurant's own rows behind row-level security; `auth` serves the tables that are read before the restaurant is known, and may
+ * add a restaurant with its space. Neither can step around the wall.
+ */
+export async function grantRoles(client: pg.ClientBase, { app, auth }: { app: Login; auth: Login }): Promise<void> {
+  await ensureRole(client, app);
+  await ensureRole(client, auth);
+  await refuseMighty(client, [app.user, auth.user]);
+  const a = pg.escapeIdentifier(app.user);
+  const u = pg.escapeIdentifier(auth.user);
+  const accounts = accountTables.join(', ');
+  await client.query(`
+    BEGIN;
+    GRANT USAGE ON SCHEMA public TO ${a}, ${u};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ${await walledTables(client)} TO ${a};
+    GRANT SELECT, INSERT, UPDATE, DELETE ON ${accounts} TO ${u};
+    GRANT INSERT ON restaurants, spaces TO ${u};
+    CREATE SCHEMA IF NOT EXISTS pgboss;
+    GRANT USAGE ON SCHEMA pgboss TO ${a}, ${u};
+    GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA pgboss TO ${a}, ${u};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA pgboss GRANT SELECT, INSERT ON TABLES TO ${a}, ${u};
+    COMMIT`);
+  await ensurePolicies(client, auth.user);
+}
+
+/** Only what stands behind the wall is for the tenant role: a table that nobody thought of is closed, not open. */
+async function walledTables(client: pg.ClientBase): Promise<string> {
+  const { rows } = await client.query<{ names: string }>(
+    "SELECT string_agg(oid::regclass::text, ', ') AS names FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relforcerowsecurity",
+  );
+  return rows[0]!.names;
+}
+
+async function ensureRole(client: pg.ClientBase, { user, password }: Login, tries = 5): Promise<void> {
+  const found = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [user]);
+  if (password === null) {
+    if (found.rowCount === 0) throw new Error(`The role ${user} of DATABASE_APP_URL or DATABASE_AUTH_URL does not exist`);
+    return;
+  }
+  const verb = found.rowCount === 0 ? 'CREATE' : 'ALTER';
+  try {
+    await client.query(
+      `${verb} ROLE ${pg.escapeIdentifier(user)} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB NOREPLICATION NOINHERIT PASSWORD ${pg.escapeLiteral(password)}`,
+    );
+  } catch (error) {
+    // Roles belong to the whole server: another database's start may make the same one at the same moment.
+    if (tries > 0 && isOneOf(error, '42710', '23505', 'XX000')) return ensureRole(client, { user, password }, tries - 1);
+    if (isOneOf(error, '42501'))
+      throw new Error(
+        `The role of DATABASE_URL may not ${verb.toLowerCase()} the role ${user}. Let its administrator run ` +
+          `"ALTER ROLE <owner> CREATEROLE", or make two roles (LOGIN, no SUPERUSER, no BYPASSRLS) and name them in DATABASE_APP_URL and DATABASE_AUTH_URL.`,
+        { cause: error },
+      );
+    throw error;
+  }
+}
+
+async function refuseMighty(client: pg.ClientBase, users: string[]): Promise<void> {
+  const { rows } = await client.query<{ rolname: string }>(
+    'SELECT rolname FROM pg_roles WHERE rolname = ANY($1) AND (rolsuper OR rolbypassrls OR rolname = current_user)',
+    [users],
+  );
+  if (rows[0]) throw new Error(`The role ${rows[0].rolname} could see every restaurant's rows; give the API a role without SUPERUSER and BYPASSRLS that is not the owner`);
+}
+
+/**
+ * Policies that name roles stand here and not in a migration, because the roles' names are settings: the owner (migrations, jobs,
+ * the importer) sees all rows though the wall is forced, and sign-up may insert before the restaurant is known to anybody.
+ */
+async function ensurePolicies(client: pg.ClientBase, auth: string): Promise<void> {
+  const { rows } = await client.query<{ name: string; owner: boolean; sign_up: boolean }>(
+    `SELECT c.oid::regclass::text AS name,
+            EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'owner' AND p.polroles = ARRAY[current_user::regrole::oid]) AS owner,
+            EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'sign_up' AND p.polroles = ARRAY[quote_ident($1)::regrole::oid]) AS sign_up
+       FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relrowsecurity`,
+    [auth],
+  );
+  const missing = rows.flatMap(({ name, owner, sign_up }) => [
+    ...(owner ? [] : [`DROP POLICY IF EXISTS owner ON ${name}`, `CREATE POLICY owner ON ${name} TO CURRENT_USER USING (true)`]),
+    ...(sign_up || (name !== 'restaurants' && name !== 'spaces')
+      ? []
+      : [`DROP POLICY IF EXISTS sign_up ON ${name}`, `CREATE POLICY sign_up ON ${name} FOR INSERT TO ${pg.escapeIdentifier(auth)} WITH CHECK (true)`]),
+  ]);
+  if (missing.length > 0) await client.query(missing.join(';'));
+}
+
+const isOneOf = (error: unknown, ...codes: string[]) => codes.includes((error as { code?: string }).code ?? '');
