@@ -1,0 +1,73 @@
+import { and, eq, isNull, ne } from 'drizzle-orm';
+import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
+import * as contract from '../../contract/menu.ts';
+import { edited, newBook } from '../../contract/menu-rows.ts';
+import { readPaging } from '../../contract/query.ts';
+import { changes } from '../changes.ts';
+import { menu_books, menu_categories, menu_items } from '../db/schema.ts';
+import { answer, handle, refuse, type BaseContext, type Handler } from '../handle.ts';
+import { metaOf } from '../paging.ts';
+import { loadRestaurant } from '../restaurants/store.ts';
+import { birthOf, bornId, isSame, stampOf } from './birth.ts';
+import { menuStore } from './store.ts';
+
+const list = handle(contract.listBooks, async (c) => {
+  const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
+  const found = await menuStore(c.db, c.restaurantId, c.now).listBooks(paging);
+  return answer(found.rows, { meta: metaOf(found.total, paging) });
+});
+
+const get = handle(contract.getBook, async (c) => {
+  const store = menuStore(c.db, c.restaurantId, c.now);
+  const book = await store.findBook(c.path.id);
+  if (!book || book.deleted_at) return refuse('not_found');
+  return { ...book, categories: await store.categoriesOf(book.id) };
+});
+
+const create = handle(contract.createBook, async (c) => {
+  const store = menuStore(c.db, c.restaurantId, c.now);
+  const id = bornId(c, c.body);
+  const present = await store.findBook(id);
+  if (present) return isSame(present, c.body, {}) ? present : refuse('id_taken', { current: present });
+  const { currency } = await loadRestaurant(c.db, c.restaurantId);
+  const book = newBook(c.body, await birthOf(c, id), currency);
+  await store.insertBook(book);
+  if (book.is_default) await unsetOtherDefaults(c, id);
+  return book;
+});
+
+const edit = handle(contract.editBook, async (c) => {
+  const store = menuStore(c.db, c.restaurantId, c.now);
+  const book = await store.findBook(c.path.id);
+  if (!book || book.deleted_at) return refuse('not_found');
+  const changed = changes(book, edited(book, c.body, c.now.toISOString()));
+  if (!changed) return book;
+  const fields = { ...changed, ...(await stampOf(c)) };
+  await store.updateBook(book.id, fields);
+  if (changed.is_default) await unsetOtherDefaults(c, book.id);
+  return { ...book, ...fields };
+});
+
+const remove = handle(contract.removeBook, async (c) => {
+  const book = await menuStore(c.db, c.restaurantId, c.now).findBook(c.path.id);
+  if (!book) return refuse('not_found');
+  if (book.deleted_at) return answer({ id: book.id }, { notice: { code: 'already_done' } });
+  const gone = { ...(await stampOf(c)), deleted_at: c.now.toISOString() };
+  await c.db.update(menu_books).set(gone).where(and(eq(menu_books.restaurant_id, c.restaurantId), eq(menu_books.id, book.id)));
+  for (const table of [menu_categories, menu_items]) {
+    const live = and(eq(table.restaurant_id, c.restaurantId), eq(table.menu_book_id, book.id), isNull(table.deleted_at));
+    await c.db.update(table).set(gone).where(live);
+  }
+  return { id: book.id };
+});
+
+export const routes: Handler[] = [list, get, create, edit, remove];
+
+/** One book is the default, so the one that was stops being it. */
+async function unsetOtherDefaults(c: BaseContext, id: string) {
+  const others = and(eq(menu_books.restaurant_id, c.restaurantId), ne(menu_books.id, id), eq(menu_books.is_default, true));
+  await c.db
+    .update(menu_books)
+    .set({ is_default: false, ...(await stampOf(c)) })
+    .where(and(others, isNull(menu_books.deleted_at)));
+}

@@ -1,0 +1,113 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { applyAvailability } from '../../contract/availability.ts';
+import { ITEM_SEARCH_LIMIT, MENU_LIMIT, PAGE_LIMIT_MAX } from '../../contract/limits.ts';
+import * as contract from '../../contract/menu.ts';
+import { edited, newItem } from '../../contract/menu-rows.ts';
+import { readPaging } from '../../contract/query.ts';
+import { changes } from '../changes.ts';
+import { menu_items } from '../db/schema.ts';
+import { answer, handle, refuse, type BaseContext, type Handler } from '../handle.ts';
+import { metaOf } from '../paging.ts';
+import { loadRestaurant } from '../restaurants/store.ts';
+import { searchWords } from '../search.ts';
+import { birthOf, bornId, isSame, stampOf } from './birth.ts';
+import { menuStore } from './store.ts';
+
+const wholeMenu = { limit: MENU_LIMIT, max: PAGE_LIMIT_MAX };
+
+const list = handle(contract.list, async (c) => {
+  const paging = readPaging(c.query, wholeMenu);
+  const filter = { bookId: c.query.menu_book_id, category: c.query.category };
+  const found = await menuStore(c.db, c.restaurantId, c.now).listItems(filter, paging);
+  return answer(found.rows, { meta: metaOf(found.total, paging) });
+});
+
+const listOfCategory = handle(contract.listItems, async (c) => {
+  const category = await findPlace(c, c.path);
+  if (!category) return refuse('not_found');
+  const paging = readPaging(c.query, wholeMenu);
+  const found = await menuStore(c.db, c.restaurantId, c.now).listItems({ category: category.id }, paging);
+  return answer(found.rows, { meta: metaOf(found.total, paging) });
+});
+
+const search = handle(contract.searchItems, async (c) => {
+  const paging = readPaging(c.query, { limit: ITEM_SEARCH_LIMIT, max: PAGE_LIMIT_MAX });
+  const found = await menuStore(c.db, c.restaurantId, c.now).searchItems(searchWords(c.query.search), paging);
+  return answer(found.rows, { meta: metaOf(found.total, paging) });
+});
+
+const create = handle(contract.createItem, async (c) => {
+  const store = menuStore(c.db, c.restaurantId, c.now);
+  const category = await findPlace(c, c.path);
+  if (!category) return refuse('not_found');
+  const id = bornId(c, c.body);
+  const present = await store.findItem(id);
+  if (present) return isSame(present, c.body, { category_id: category.id }) ? present : refuse('id_taken', { current: present });
+  const { currency } = await loadRestaurant(c.db, c.restaurantId);
+  const place = { bookId: category.menu_book_id, categoryId: category.id, currency };
+  const item = newItem(c.body, await birthOf(c, id), place);
+  await store.insertItem(item);
+  return item;
+});
+
+const edit = handle(contract.editItem, async (c) => {
+  const item = await findItem(c, c.path);
+  if (!item) return refuse('not_found');
+  const changed = changes(item, edited(item, c.body, c.now.toISOString()));
+  if (!changed) return item;
+  const fields = { ...changed, ...(await stampOf(c)) };
+  await menuStore(c.db, c.restaurantId, c.now).updateItem(item.id, fields);
+  return { ...item, ...fields };
+});
+
+const setAvailability = handle(contract.setAvailability, async (c) => {
+  const item = await findItem(c, c.path);
+  if (!item) return refuse('not_found');
+  const outcome = applyAvailability(item, c.body, {
+    occurredAt: c.occurredAt,
+    opId: c.opId,
+    actor: c.actor,
+    restaurant: await loadRestaurant(c.db, c.restaurantId),
+  });
+  if (outcome.kind === 'refused') return refuse(outcome.code, { field_errors: outcome.field_errors });
+  if (outcome.kind === 'superseded') return answer(item, { notice: { code: 'superseded', current: item } });
+  const { is_available: _, ...changed } = changes(item, outcome.item) ?? {};
+  if (Object.keys(changed).length === 0) return item;
+  const fields = { ...changed, ...(await stampOf(c)) };
+  const store = menuStore(c.db, c.restaurantId, c.now);
+  await store.updateItem(item.id, fields);
+  return (await store.findItem(item.id)) ?? refuse('not_found');
+});
+
+const removeMany = handle(contract.removeItems, async (c) => {
+  const store = menuStore(c.db, c.restaurantId, c.now);
+  const category = await store.findCategory(c.path.categoryId);
+  if (!category || category.menu_book_id !== c.path.id.toLowerCase()) return refuse('not_found');
+  const ids = [...new Set(c.body.item_ids.map((id) => id.toLowerCase()))];
+  const ours = and(eq(menu_items.restaurant_id, c.restaurantId), eq(menu_items.category_id, category.id), inArray(menu_items.id, ids));
+  const found = await c.db.select({ id: menu_items.id, deleted_at: menu_items.deleted_at }).from(menu_items).where(ours);
+  // Ids that somebody else deleted are fine; one that never was here leaves all as it is.
+  if (found.length < ids.length) return refuse('not_found');
+  if (found.every((item) => item.deleted_at !== null)) return answer({ ids }, { notice: { code: 'already_done' } });
+  await c.db
+    .update(menu_items)
+    .set({ ...(await stampOf(c)), deleted_at: c.now.toISOString() })
+    .where(and(ours, isNull(menu_items.deleted_at)));
+  return { ids };
+});
+
+export const routes: Handler[] = [list, listOfCategory, search, create, edit, setAvailability, removeMany];
+
+type Place = { id: string; categoryId: string };
+
+/** The category of an address, when it is there and in that book. */
+async function findPlace(c: BaseContext, path: Place): Promise<contract.MenuCategory | null> {
+  const category = await menuStore(c.db, c.restaurantId, c.now).findCategory(path.categoryId);
+  return category && !category.deleted_at && category.menu_book_id === path.id.toLowerCase() ? category : null;
+}
+
+async function findItem(c: BaseContext, path: Place & { itemId: string }): Promise<contract.MenuItem | null> {
+  const item = await menuStore(c.db, c.restaurantId, c.now).findItem(path.itemId);
+  if (!item || item.deleted_at || item.category_id !== path.categoryId.toLowerCase()) return null;
+  return item.menu_book_id === path.id.toLowerCase() ? item : null;
+}

@@ -1,0 +1,6 @@
+import type { Handler } from '../handle.ts';
+import { routes as books } from './books.ts';
+import { routes as categories } from './categories.ts';
+import { routes as items } from './items.ts';
+
+export const routes: Handler[] = [...books, ...categories, ...items];

@@ -1,0 +1,94 @@
+import { businessDayRange } from '../../contract/business-day.ts';
+import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
+import { applyStatus, closedStatuses, openStatuses } from '../../contract/order-status.ts';
+import * as contract from '../../contract/orders.ts';
+import type { Order, OrderStatus } from '../../contract/orders.ts';
+import { readDateFilter, readPaging } from '../../contract/query.ts';
+import type { Restaurant } from '../../contract/restaurant.ts';
+import { changes } from '../changes.ts';
+import { answer, handle, refuse, type Handler } from '../handle.ts';
+import { metaOf } from '../paging.ts';
+import { loadRestaurant } from '../restaurants/store.ts';
+import { isId, searchWords } from '../search.ts';
+import { findOrder, listOrders, updateOrder } from './store.ts';
+
+const list = handle(contract.list, async (c) => {
+  const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
+  const placed = placedRange(c.query.date, await loadRestaurant(c.db, c.restaurantId));
+  if (placed === 'invalid') return refuse('invalid_fields', { field_errors: { date: 'Not a date, or not a range of dates' } });
+  const filter = {
+    placed,
+    type: c.query.order_type,
+    statuses: statusesOf(c.query.order_status),
+    words: searchWords(c.query.orders),
+  };
+  const found = await listOrders(c.db, c.restaurantId, filter, paging);
+  return answer(found.orders, { meta: metaOf(found.total, paging) });
+});
+
+const get = handle(contract.get, async (c) => {
+  const order = isId(c.path.id) ? await findOrder(c.db, c.restaurantId, c.path.id) : null;
+  return order && !order.deleted_at ? order : refuse('not_found');
+});
+
+const setStatus = handle(contract.setStatus, async (c) => {
+  if (c.body.order_id !== undefined && c.body.order_id.toLowerCase() !== c.path.id.toLowerCase()) {
+    return refuse('invalid_fields', { field_errors: { order_id: 'Is not the order of the address' } });
+  }
+  const order = isId(c.path.id) ? await findOrder(c.db, c.restaurantId, c.path.id) : null;
+  if (!order || order.deleted_at) return refuse('not_found');
+  const outcome = applyStatus(order, c.body, {
+    occurredAt: c.occurredAt,
+    opId: c.opId,
+    actor: c.actor,
+    now: c.now.toISOString(),
+    restaurant: await loadRestaurant(c.db, c.restaurantId),
+  });
+  if (outcome.kind === 'refused') {
+    return outcome.code === 'invalid_fields'
+      ? refuse(outcome.code, { field_errors: outcome.field_errors })
+      : refuse(outcome.code, { current: order });
+  }
+  if (outcome.kind === 'noop') return answer(order, { notice: { code: 'already_done', current: order } });
+  const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
+  const moved: Order = { ...outcome.order, ...stamp };
+  await updateOrder(c.db, c.restaurantId, order.id, changes(order, moved) ?? stamp);
+  return moved;
+});
+
+const remove = handle(contract.remove, async (c) => {
+  const order = await findOrder(c.db, c.restaurantId, c.body.orderId);
+  if (!order) return refuse('not_found');
+  // Deleted by somebody else meanwhile: what was wanted is so.
+  if (order.deleted_at) return answer({ id: order.id }, { notice: { code: 'already_done' } });
+  if (!isRemovable(order)) return refuse('order_has_payment', { current: order });
+  const at = c.now.toISOString();
+  await updateOrder(c.db, c.restaurantId, order.id, { deleted_at: at, updated_at: at, updated_by: c.actor, version: await c.bump() });
+  return { id: order.id };
+});
+
+export const routes: Handler[] = [list, get, setStatus, remove];
+
+/** Only what was turned away, or what nobody ever paid for, may go from the books (data dictionary, section 2). */
+export function isRemovable(order: Pick<Order, 'order_status' | 'payment_status' | 'paid_amount'>): boolean {
+  if (closedStatuses.includes(order.order_status)) return true;
+  return order.paid_amount === 0 && (order.payment_status === 'unpaid' || order.payment_status === 'failed');
+}
+
+function statusesOf(asked: OrderStatus | 'open' | 'closed' | undefined): OrderStatus[] | undefined {
+  if (asked === 'open') return openStatuses;
+  if (asked === 'closed') return closedStatuses;
+  return asked && [asked];
+}
+
+/** The instants of the business days that were asked for. */
+function placedRange(date: string | undefined, restaurant: Restaurant) {
+  const days = readDateFilter(date);
+  if (!days) return undefined;
+  if (!isDate(days.from) || !isDate(days.to) || days.from > days.to) return 'invalid';
+  return businessDayRange(days.from, restaurant.timezone, restaurant.business_day_cutoff_time, days.to);
+}
+
+/** A real date that PostgreSQL can compare with, too. */
+const isDate = (date: string) =>
+  date >= '1900-01-01' && date < '3000-01-01' && !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date);

@@ -1,0 +1,70 @@
+import { and, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
+import type { Order, OrderStatus } from '../../contract/orders.ts';
+import { orders } from '../db/schema.ts';
+import type { Tx } from '../handle.ts';
+import { contains } from '../search.ts';
+
+export interface OrderFilter {
+  /** Instants: from included, to not. */
+  placed?: { from: string; to: string };
+  type?: Order['order_type'];
+  statuses?: OrderStatus[];
+  /** Each has to be found in the number, the customer's name or phone, or a dish's name. */
+  words?: string[];
+}
+
+/** Orders that are not deleted, newest first. */
+export async function listOrders(db: Tx, restaurantId: string, filter: OrderFilter, page: { limit: number; offset: number }) {
+  const where = conditions(restaurantId, filter);
+  const rows = await db
+    .select()
+    .from(orders)
+    .where(where)
+    .orderBy(desc(orders.placed_at), desc(orders.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return { orders: rows.map(toOrder), total: await db.$count(orders, where) };
+}
+
+/** Deleted ones too: the caller decides what a tombstone means to it. */
+export async function findOrder(db: Tx, restaurantId: string, id: string): Promise<Order | null> {
+  const [row] = await db
+    .select()
+    .from(orders)
+    .where(and(eq(orders.restaurant_id, restaurantId), eq(orders.id, id)))
+    .limit(1);
+  return row ? toOrder(row) : null;
+}
+
+export async function updateOrder(db: Tx, restaurantId: string, id: string, fields: Partial<Order>): Promise<void> {
+  await db
+    .update(orders)
+    .set(fields)
+    .where(and(eq(orders.restaurant_id, restaurantId), eq(orders.id, id)));
+}
+
+export function toOrder({ restaurant_id: _, ...order }: typeof orders.$inferSelect): Order {
+  return order;
+}
+
+function conditions(restaurantId: string, { placed, type, statuses, words = [] }: OrderFilter): SQL | undefined {
+  return and(
+    eq(orders.restaurant_id, restaurantId),
+    isNull(orders.deleted_at),
+    placed && and(gte(orders.placed_at, placed.from), lt(orders.placed_at, placed.to)),
+    type && eq(orders.order_type, type),
+    statuses && inArray(orders.order_status, statuses),
+    ...words.map(mentions),
+  );
+}
+
+function mentions(said: string): SQL | undefined {
+  // "#148" is how the screens write a number, "07700" how people write what is stored as "+447700".
+  const word = said.length > 1 ? said.replace(/^#/, '') : said;
+  return or(
+    contains(sql`${orders.order_no}`, word),
+    contains(sql`${orders.customer} ->> 'name'`, word),
+    contains(sql`${orders.customer} ->> 'phone'`, word.replace(/^0(?=\d{3})/, '')),
+    contains(sql`jsonb_path_query_array(${orders.lines}, '$[*].name')::text`, word),
+  );
+}

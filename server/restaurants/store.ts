@@ -1,0 +1,12 @@
+import { eq } from 'drizzle-orm';
+import type { Restaurant } from '../../contract/restaurant.ts';
+import { restaurants } from '../db/schema.ts';
+import type { Tx } from '../handle.ts';
+
+/** The restaurant of the transaction. That there is none cannot happen: access `owner` has found it. */
+export async function loadRestaurant(db: Tx, restaurantId: string): Promise<Restaurant> {
+  const [row] = await db.select().from(restaurants).where(eq(restaurants.restaurant_id, restaurantId)).limit(1);
+  if (!row) throw new Error(`Restaurant ${restaurantId} has no row`);
+  const { restaurant_id: _, ...restaurant } = row;
+  return restaurant;
+}
