@@ -33,7 +33,12 @@ export const login = call('auth.login', 'POST', '/auth/login', {
 export const register = call('auth.register', 'POST', '/auth/register', {
   access: 'public',
   offline: signIn,
-  body: z.strictObject({ email: Email, password: Password, restaurant_name: words(120), device_name: z.optional(text(60)) }),
+  body: z.strictObject({
+    email: Email,
+    password: Password,
+    restaurant_name: words(120),
+    device_name: z.optional(text(60)),
+  }),
   reply: Session,
   summary: 'Open an account',
 });

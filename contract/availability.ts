@@ -11,7 +11,10 @@ export type AvailabilityBody = Args<typeof menu.setAvailability>['body'];
 export type OpeningRules = Pick<Restaurant, 'timezone' | 'business_day_cutoff_time' | 'opening_hours'>;
 
 /** Available, or its absence has ended by itself (data dictionary, section 7). */
-export function isAvailable(item: Pick<MenuItem, 'availability_status' | 'unavailable_until'>, now: string | Date): boolean {
+export function isAvailable(
+  item: Pick<MenuItem, 'availability_status' | 'unavailable_until'>,
+  now: string | Date,
+): boolean {
   if (item.availability_status === 'available') return true;
   return item.unavailable_until !== null && Date.parse(item.unavailable_until) <= new Date(now).getTime();
 }
@@ -35,11 +38,17 @@ export interface AvailabilityContext {
  * Sets the availability of an item. Of any set of changes the one with the newest `occurredAt` stands, a tie goes to the greater
  * `opId`, whatever the order in which they arrive.
  */
-export function applyAvailability(item: MenuItem, body: AvailabilityBody, context: AvailabilityContext): AvailabilityOutcome {
+export function applyAvailability(
+  item: MenuItem,
+  body: AvailabilityBody,
+  context: AvailabilityContext,
+): AvailabilityOutcome {
   const status = statusOf(body);
   if (!status) {
     const said = body.is_available !== undefined && body.availability_status !== undefined;
-    const field_errors = { is_available: said ? 'Contradicts availability_status' : 'Say is_available or availability_status' };
+    const field_errors = {
+      is_available: said ? 'Contradicts availability_status' : 'Say is_available or availability_status',
+    };
     return { kind: 'refused', code: 'invalid_fields', field_errors };
   }
   if (isLater(item, context)) return { kind: 'superseded', item };
@@ -77,7 +86,8 @@ export function unavailableUntil(
 
 function statusOf(body: AvailabilityBody): menu.AvailabilityStatus | null {
   const { is_available, availability_status } = body;
-  if (availability_status === undefined) return is_available === undefined ? null : is_available ? 'available' : 'sold_out';
+  if (availability_status === undefined)
+    return is_available === undefined ? null : is_available ? 'available' : 'sold_out';
   if (is_available !== undefined && is_available !== (availability_status === 'available')) return null;
   return availability_status;
 }

@@ -11,13 +11,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Access = 'public' | 'bearer' | 'owner';
 
 /** Why a write cannot wait in the outbox; the screen shows words for it beside the disabled button. */
-export type OnlineReason =
-  | 'sign_in'
-  | 'money_out'
-  | 'credentials'
-  | 'domain_check'
-  | 'provider_setup'
-  | 'subscribing';
+export type OnlineReason = 'sign_in' | 'money_out' | 'credentials' | 'domain_check' | 'provider_setup' | 'subscribing';
 
 /**
  * What a device does with a call while it has no network.

@@ -50,7 +50,11 @@ export function newCategory(body: NewCategory, birth: Birth, bookId: string): Me
   };
 }
 
-export function newItem(body: NewItem, birth: Birth, place: { bookId: string; categoryId: string; currency: string }): MenuItem {
+export function newItem(
+  body: NewItem,
+  birth: Birth,
+  place: { bookId: string; categoryId: string; currency: string },
+): MenuItem {
   return {
     ...born(birth),
     menu_book_id: place.bookId,

@@ -140,8 +140,7 @@ const itemFields = {
 };
 
 /** All of `fields`, each optional: the body of an edit, which changes only what it names. */
-const partial = <T extends Record<string, z.ZodMiniType>>(fields: T) =>
-  z.partial(z.strictObject(fields));
+const partial = <T extends Record<string, z.ZodMiniType>>(fields: T) => z.partial(z.strictObject(fields));
 
 export const listBooks = call('menu.listBooks', 'GET', '/menu/books', {
   access: 'owner',
@@ -300,4 +299,3 @@ export const searchItems = call('menu.searchItems', 'GET', '/api/v1/restaurant/m
   paged: true,
   summary: 'Search all items, limit 10 by default',
 });
-

@@ -20,7 +20,8 @@ const ranks: Partial<Record<OrderStatus, number>> = {
 };
 
 export const rankOf = (status: OrderStatus): number | null => ranks[status] ?? null;
-export const isFinal = (status: OrderStatus) => status === 'completed' || status === 'rejected' || status === 'cancelled';
+export const isFinal = (status: OrderStatus) =>
+  status === 'completed' || status === 'rejected' || status === 'cancelled';
 export const isOpen = (status: OrderStatus) => status in ranks && !isFinal(status);
 export const openStatuses: OrderStatus[] = ['pending', 'accepted', 'preparing', 'ready', 'out_for_delivery'];
 /** "Closed" in the list of orders: ended without being handed over. */
@@ -55,8 +56,12 @@ export function nextSteps(
   const back = recalls[status];
   const canRecall = back !== undefined && (status !== 'completed' || isRecallable(order.completed_at, restaurant, now));
   return [
-    ...forwardSteps.filter((step) => step.from.includes(status) && fits(order, step.order_status, restaurant)).map(asStep),
-    ...(canRecall ? [{ word: 'Recall', order_status: back, kind: 'recall', expected_status: status, needsReason: false } as const] : []),
+    ...forwardSteps
+      .filter((step) => step.from.includes(status) && fits(order, step.order_status, restaurant))
+      .map(asStep),
+    ...(canRecall
+      ? [{ word: 'Recall', order_status: back, kind: 'recall', expected_status: status, needsReason: false } as const]
+      : []),
     ...closeSteps.filter((step) => step.from.includes(status)).map(asStep),
   ];
 }
@@ -104,7 +109,8 @@ export function applyStatus(order: Order, body: StatusBody, context: StatusConte
   if (to === 'pending' || !fitsType(order, to)) return { kind: 'refused', code: 'transition_not_allowed' };
   if ((rankOf(to) ?? 0) <= (rankOf(from) ?? 0)) return { kind: 'noop', order };
   // A "ready" that was tapped before the recall and arrives after it must not undo it.
-  if (order.recalled_at && Date.parse(context.occurredAt) < Date.parse(order.recalled_at)) return { kind: 'noop', order };
+  if (order.recalled_at && Date.parse(context.occurredAt) < Date.parse(order.recalled_at))
+    return { kind: 'noop', order };
   if (!isForward(order, to, context.restaurant)) return { kind: 'refused', code: 'transition_not_allowed' };
   return { kind: 'moved', order: withEvent(movedOn(order, body, context.occurredAt), order, body, context) };
 }
@@ -129,7 +135,12 @@ const closeSteps: Offer[] = [
   { word: 'Cancel', order_status: 'cancelled', kind: 'close', from: openStatuses },
 ];
 
-const asStep = ({ word, order_status, kind }: Offer): Step => ({ word, order_status, kind, needsReason: order_status === 'rejected' });
+const asStep = ({ word, order_status, kind }: Offer): Step => ({
+  word,
+  order_status,
+  kind,
+  needsReason: order_status === 'rejected',
+});
 
 /** The table, and the jump that only a device makes which missed a step: pending straight to ready. */
 function isForward(order: Order, to: OrderStatus, restaurant: StatusRules | null): boolean {
@@ -158,14 +169,21 @@ function isRecall({ expected_status, order_status }: StatusBody): boolean {
 
 function recall(order: Order, body: StatusBody, context: StatusContext): StatusOutcome {
   const from = order.order_status;
-  if (body.expected_status !== from) return { kind: 'refused', code: isFinal(from) ? 'order_already_final' : 'status_changed' };
+  if (body.expected_status !== from)
+    return { kind: 'refused', code: isFinal(from) ? 'order_already_final' : 'status_changed' };
   if (recalls[from] !== body.order_status) return { kind: 'refused', code: 'transition_not_allowed' };
   // What counts is when it was tapped: a recall in time does not become late by waiting for the network.
   if (from === 'completed' && !isRecallable(order.completed_at, context.restaurant, context.occurredAt)) {
     return { kind: 'refused', code: 'transition_not_allowed' };
   }
   const recalled_at = later(order.recalled_at, context.occurredAt);
-  const back: Order = { ...order, order_status: body.order_status, completed_at: null, picked_up_at: null, recalled_at };
+  const back: Order = {
+    ...order,
+    order_status: body.order_status,
+    completed_at: null,
+    picked_up_at: null,
+    recalled_at,
+  };
   if (body.order_status === 'preparing') back.ready_at = null;
   return { kind: 'moved', order: withEvent(back, order, body, context) };
 }
@@ -174,7 +192,8 @@ function isRecallable(completedAt: string | null, restaurant: StatusRules | null
   if (completedAt === null) return false;
   if (new Date(at).getTime() - Date.parse(completedAt) > RECALL_WINDOW_MS) return false;
   if (!restaurant) return true;
-  const day = (instant: string | Date) => businessDay(instant, restaurant.timezone, restaurant.business_day_cutoff_time);
+  const day = (instant: string | Date) =>
+    businessDay(instant, restaurant.timezone, restaurant.business_day_cutoff_time);
   return day(completedAt) === day(at);
 }
 
@@ -198,7 +217,8 @@ function movedOn(order: Order, body: StatusBody, at: string): Order {
     moved.estimated_ready_at = new Date(Date.parse(at) + body.prep_minutes * 60_000).toISOString();
     // To a delivery the way is added, which nobody knows here; it is never due before it is ready.
     if (order.is_asap) {
-      moved.due_at = order.order_type === 'delivery' ? later(order.due_at, moved.estimated_ready_at) : moved.estimated_ready_at;
+      moved.due_at =
+        order.order_type === 'delivery' ? later(order.due_at, moved.estimated_ready_at) : moved.estimated_ready_at;
     }
   }
   return moved;
@@ -211,10 +231,21 @@ function closed(order: Order, body: StatusBody, at: string): Order {
     return { ...order, order_status: 'rejected', rejected_at: at, rejection_reason: reason, rejection_note: note };
   }
   const reason = (body.reason ?? null) as Order['cancellation_reason'];
-  return { ...order, order_status: 'cancelled', cancelled_at: at, cancellation_reason: reason, cancellation_note: note };
+  return {
+    ...order,
+    order_status: 'cancelled',
+    cancelled_at: at,
+    cancellation_reason: reason,
+    cancellation_note: note,
+  };
 }
 
-function withEvent(next: Order, before: Order, body: StatusBody, { occurredAt, opId, actor, now }: StatusContext): Order {
+function withEvent(
+  next: Order,
+  before: Order,
+  body: StatusBody,
+  { occurredAt, opId, actor, now }: StatusContext,
+): Order {
   const event: Order['events'][number] = {
     id: opId,
     type: isRecall(body) ? 'recall' : 'status',
@@ -237,7 +268,8 @@ function wrongFields({ order_status, reason, prep_minutes }: StatusBody): Record
     if (reason === undefined) wrong.reason = 'Say why it is rejected';
     else if (!RejectionReason.safeParse(reason).success) wrong.reason = 'Not a reason for a rejection';
   } else if (order_status === 'cancelled') {
-    if (reason !== undefined && !CancellationReason.safeParse(reason).success) wrong.reason = 'Not a reason for a cancellation';
+    if (reason !== undefined && !CancellationReason.safeParse(reason).success)
+      wrong.reason = 'Not a reason for a cancellation';
   } else if (reason !== undefined) wrong.reason = 'Goes with rejected or cancelled only';
   if (prep_minutes !== undefined && order_status !== 'accepted' && order_status !== 'preparing') {
     wrong.prep_minutes = 'Goes with accepted or preparing only';

@@ -141,7 +141,9 @@ export const Order = z.object({
     }),
   ),
   payment_status: PaymentStatus,
-  payment_method: z.nullable(z.enum(['card', 'cash', 'bank_transfer', 'mobile_money', 'wallet', 'payment_link', 'other'])),
+  payment_method: z.nullable(
+    z.enum(['card', 'cash', 'bank_transfer', 'mobile_money', 'wallet', 'payment_link', 'other']),
+  ),
   rejection_reason: z.nullable(RejectionReason),
   rejection_note: z.nullable(z.string()),
   cancellation_reason: z.nullable(CancellationReason),

@@ -11,7 +11,10 @@ export const pagingQuery = { page_no: z.optional(digits), limit: z.optional(digi
 export const DateFilter = z.union([LocalDate, z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}\.\.\d{4}-\d{2}-\d{2}$/))]);
 
 /** Page numbers below 1 count as 1 (specification, section 4); limits are clamped to 1..max. */
-export function readPaging(query: { page_no?: string | undefined; limit?: string | undefined }, defaults: { limit: number; max: number }) {
+export function readPaging(
+  query: { page_no?: string | undefined; limit?: string | undefined },
+  defaults: { limit: number; max: number },
+) {
   const page = Math.max(1, Number(query.page_no ?? 1));
   const limit = Math.min(defaults.max, Math.max(1, Number(query.limit ?? defaults.limit)));
   return { page, limit, offset: (page - 1) * limit };

@@ -10,7 +10,9 @@ export const OpeningPeriod = z.strictObject({ open_time: LocalTime, close_time: 
 
 /** Wall times in the restaurant's time zone. A weekday that is missing is closed. */
 export const OpeningHours = z.strictObject({
-  days: z.array(z.strictObject({ weekday: Weekday, is_open: z.boolean(), periods: z.array(OpeningPeriod) })).check(z.maxLength(7)),
+  days: z
+    .array(z.strictObject({ weekday: Weekday, is_open: z.boolean(), periods: z.array(OpeningPeriod) }))
+    .check(z.maxLength(7)),
   exceptions: z
     .array(
       z.strictObject({

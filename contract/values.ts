@@ -21,7 +21,10 @@ export const Weekday = z.int().check(z.gte(0), z.lte(6));
 
 // NUL cannot be stored in PostgreSQL text, and a lone surrogate cannot be encoded as UTF-8: both are refused at the door.
 // eslint-disable-next-line no-control-regex
-const storable = z.refine<string>((s) => !s.includes('\u0000') && s.isWellFormed(), 'Contains characters that cannot be stored');
+const storable = z.refine<string>(
+  (s) => !s.includes('\u0000') && s.isWellFormed(),
+  'Contains characters that cannot be stored',
+);
 
 /** Free text of at most `max` UTF-16 units. */
 export const text = (max: number) => z.string().check(z.maxLength(max), storable);

@@ -39,7 +39,9 @@ export class SettingsError extends Error {
 
 /** Parses the settings; `.env` in the working directory stands behind `source`. Throws a SettingsError that names each wrong setting. */
 export function readEnv(source: Record<string, string | undefined> = withEnvFile(process.env)): Env {
-  const filled = Object.fromEntries(Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''));
+  const filled = Object.fromEntries(
+    Object.entries(source).filter(([, value]) => value !== undefined && value.trim() !== ''),
+  );
   const parsed = settings.safeParse(filled);
   if (!parsed.success) {
     const lines = parsed.error.issues.map((issue) => `${String(issue.path[0])}: ${issue.message}`);
@@ -50,7 +52,8 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
   if (isProduction) requireInProduction(given);
   if (Boolean(given.DATABASE_APP_URL) !== Boolean(given.DATABASE_AUTH_URL))
     throw new SettingsError('DATABASE_APP_URL and DATABASE_AUTH_URL: give both or none');
-  if (given.DATABASE_APP_URL && !given.DATABASE_URL) throw new SettingsError('DATABASE_APP_URL: needs DATABASE_URL too');
+  if (given.DATABASE_APP_URL && !given.DATABASE_URL)
+    throw new SettingsError('DATABASE_APP_URL: needs DATABASE_URL too');
   const dataDir = resolve(given.DATA_DIR);
   return {
     isProduction,
@@ -74,23 +77,49 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
 
 const isUrl = (value: string, ...schemes: string[]) => URL.canParse(value) && schemes.includes(new URL(value).protocol);
 const web = () => z.string().check(z.refine((v) => isUrl(v, 'http:', 'https:'), 'has to be an http or https address'));
-const database = () => z.string().check(z.refine((v) => isUrl(v, 'postgres:', 'postgresql:'), 'has to look like postgres://user:password@host/database'));
-const mail = z.string().check(z.refine((v) => isUrl(v, 'smtp:', 'smtps:'), 'has to look like smtp://user:password@host:587'));
+const database = () =>
+  z
+    .string()
+    .check(
+      z.refine((v) => isUrl(v, 'postgres:', 'postgresql:'), 'has to look like postgres://user:password@host/database'),
+    );
+const mail = z
+  .string()
+  .check(z.refine((v) => isUrl(v, 'smtp:', 'smtps:'), 'has to look like smtp://user:password@host:587'));
 const whole = (min: number, max: number) =>
   z.pipe(
-    z.string().check(z.refine((v) => /^\d+$/.test(v) && Number(v) >= min && Number(v) <= max, `has to be a whole number from ${min} to ${max}`)),
+    z
+      .string()
+      .check(
+        z.refine(
+          (v) => /^\d+$/.test(v) && Number(v) >= min && Number(v) <= max,
+          `has to be a whole number from ${min} to ${max}`,
+        ),
+      ),
     z.transform(Number),
   );
-const yesNo = z.pipe(z.enum(['0', '1'], { error: 'has to be 0 or 1' }), z.transform((v) => v === '1'));
+const yesNo = z.pipe(
+  z.enum(['0', '1'], { error: 'has to be 0 or 1' }),
+  z.transform((v) => v === '1'),
+);
 const origins = z.pipe(
-  z.string().check(z.refine((v) => splitList(v).every((o) => isUrl(o, 'http:', 'https:') && new URL(o).origin === o), 'has to be origins such as https://app.example.com, separated by commas')),
+  z
+    .string()
+    .check(
+      z.refine(
+        (v) => splitList(v).every((o) => isUrl(o, 'http:', 'https:') && new URL(o).origin === o),
+        'has to be origins such as https://app.example.com, separated by commas',
+      ),
+    ),
   z.transform(splitList),
 );
 const hostname = z.string().check(z.regex(/^[A-Za-z0-9.-]+(:\d+)?$/, 'has to be a host name'));
 
 /** Every setting there is; .env.example lists the same names (env.test.ts). The VITE_ ones are read when the pages are built. */
 export const settings = z.object({
-  NODE_ENV: z.optional(z.enum(['production', 'development', 'test'], { error: 'has to be production, development or test' })),
+  NODE_ENV: z.optional(
+    z.enum(['production', 'development', 'test'], { error: 'has to be production, development or test' }),
+  ),
   PORT: z._default(whole(0, 65535), 8080),
   HOST: z._default(z.string(), 'localhost'),
   DATA_DIR: z._default(z.string(), '.data'),
@@ -105,8 +134,15 @@ export const settings = z.object({
   MAIL_FROM: z._default(z.string().check(z.regex(/@/, 'has to hold an address')), 'Galley <no-reply@galley.test>'),
   SECRETS_KEY: z.optional(z.string().check(z.minLength(32, 'has to be 32 characters or more'))),
   TRUST_PROXY: z._default(whole(0, 10), 0),
-  LOG_LEVEL: z._default(z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'has to be debug, info, warn, error or silent' }), 'info'),
-  VITE_API_BASE_URL: z.optional(z.string().check(z.refine((v) => v.startsWith('/') || isUrl(v, 'http:', 'https:'), 'has to be a path or an address'))),
+  LOG_LEVEL: z._default(
+    z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'has to be debug, info, warn, error or silent' }),
+    'info',
+  ),
+  VITE_API_BASE_URL: z.optional(
+    z
+      .string()
+      .check(z.refine((v) => v.startsWith('/') || isUrl(v, 'http:', 'https:'), 'has to be a path or an address')),
+  ),
   VITE_BUSINESS_HOST: z.optional(hostname),
   VITE_RESTAURANT_HOST: z.optional(hostname),
   VITE_MARKETING_SITE: z.optional(web()),
@@ -129,7 +165,7 @@ function requireInProduction(given: z.infer<typeof settings>) {
 function keptKey(dataDir: string): string {
   const file = join(dataDir, 'secrets.key');
   if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
+    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
     try {
       writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
     } catch (error) {

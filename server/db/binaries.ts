@@ -23,7 +23,9 @@ export const isRoot = () => process.getuid?.() === 0;
 export async function reachableBinaries(user: DatabaseUser): Promise<Binaries> {
   const installed = await installedBinaries();
   if (!user || runsAs(user, installed.postgres, ['--version'])) return installed;
-  const { version } = JSON.parse(readFileSync(join(dirname(dirname(entryPoint)), 'package.json'), 'utf8')) as { version: string };
+  const { version } = JSON.parse(readFileSync(join(dirname(dirname(entryPoint)), 'package.json'), 'utf8')) as {
+    version: string;
+  };
   const native = join(REACHABLE, `postgresql-${version}`);
   if (!existsSync(native)) {
     const half = `${native}.${process.pid}`;
@@ -33,8 +35,13 @@ export async function reachableBinaries(user: DatabaseUser): Promise<Binaries> {
     // Another process may have been first: its copy is as good.
     await rename(half, native).catch(() => rm(half, { recursive: true }));
   }
-  const copied = { initdb: join(native, 'bin/initdb'), pg_ctl: join(native, 'bin/pg_ctl'), postgres: join(native, 'bin/postgres') };
-  if (!runsAs(user, copied.postgres, ['--version'])) throw unsupported(`${copied.postgres} does not run as the user ${user.uid}`);
+  const copied = {
+    initdb: join(native, 'bin/initdb'),
+    pg_ctl: join(native, 'bin/pg_ctl'),
+    postgres: join(native, 'bin/postgres'),
+  };
+  if (!runsAs(user, copied.postgres, ['--version']))
+    throw unsupported(`${copied.postgres} does not run as the user ${user.uid}`);
   return copied;
 }
 
@@ -43,7 +50,14 @@ export function databaseUser(): DatabaseUser {
   if (!isRoot()) return null;
   const found = lookUp('postgres') ?? lookUp('galley');
   if (found) return found;
-  const made = spawnSync('useradd', ['--system', '--user-group', '--no-create-home', '--shell', '/usr/sbin/nologin', 'galley']);
+  const made = spawnSync('useradd', [
+    '--system',
+    '--user-group',
+    '--no-create-home',
+    '--shell',
+    '/usr/sbin/nologin',
+    'galley',
+  ]);
   const user = (made.status === 0 ? lookUp('galley') : null) ?? lookUp('nobody');
   if (!user) throw unsupported('PostgreSQL cannot run as root, and no other user could be found or made');
   return user;
@@ -55,10 +69,20 @@ export function runsAs(user: DatabaseUser, program: string, args: string[]): boo
 }
 
 /** Runs one of PostgreSQL's programs to its end and answers what it printed. */
-export function run(program: string, args: string[], user: DatabaseUser): Promise<{ code: number | null; output: string }> {
+export function run(
+  program: string,
+  args: string[],
+  user: DatabaseUser,
+): Promise<{ code: number | null; output: string }> {
   return new Promise((resolve, reject) => {
     const env = { PATH: process.env['PATH'], LC_ALL: 'C', TZ: 'UTC', SystemRoot: process.env['SystemRoot'] };
-    const child = spawn(program, args, { ...user, cwd: dirname(program), env, stdio: ['ignore', 'pipe', 'pipe'], windowsHide: true });
+    const child = spawn(program, args, {
+      ...user,
+      cwd: dirname(program),
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+      windowsHide: true,
+    });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
     child.stderr.on('data', (chunk: Buffer) => (output += String(chunk)));
@@ -94,7 +118,8 @@ const unsupported = (why: string) =>
 
 function lookUp(name: string): DatabaseUser {
   try {
-    const id = (flag: string) => Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
+    const id = (flag: string) =>
+      Number(execFileSync('id', [flag, name], { encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] }));
     return { uid: id('-u'), gid: id('-g') };
   } catch {
     // `id` fails for a user that does not exist: an ordinary answer.

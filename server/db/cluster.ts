@@ -41,12 +41,23 @@ export async function findOrMakeCluster(dataDir: string): Promise<Cluster> {
   const home = noted?.path ?? placeFor(dataDir);
   const isElsewhere = !home.startsWith(dataDir);
   if (isElsewhere && existsSync(home) && readSettings(home).id !== noted?.id) await setAside(home);
-  if (noted && !existsSync(home)) throw new Error(`The database of ${dataDir} should be at ${noted.path} and is not. Put it back, or delete ${note} to begin with an empty one.`);
+  if (noted && !existsSync(home))
+    throw new Error(
+      `The database of ${dataDir} should be at ${noted.path} and is not. Put it back, or delete ${note} to begin with an empty one.`,
+    );
   if (!existsSync(home)) await makeCluster(home);
   const settings = readSettings(home);
-  if (isElsewhere && !noted) writeFileSync(note, `${JSON.stringify({ path: home, id: settings.id })}\n`, { mode: 0o600 });
+  if (isElsewhere && !noted)
+    writeFileSync(note, `${JSON.stringify({ path: home, id: settings.id })}\n`, { mode: 0o600 });
   const user = ownerOf(join(home, 'data'));
-  return { home, data: join(home, 'data'), log: join(home, 'postgres.log'), settings, user, binaries: await reachableBinaries(user) };
+  return {
+    home,
+    data: join(home, 'data'),
+    log: join(home, 'postgres.log'),
+    settings,
+    user,
+    binaries: await reachableBinaries(user),
+  };
 }
 
 /** A port of the loopback address that nobody uses: `preferred` if it is free. */
@@ -79,7 +90,13 @@ async function makeCluster(home: string): Promise<void> {
   await removeHalfMade(home);
   const user = databaseUser();
   const binaries = await reachableBinaries(user);
-  const settings: ClusterSettings = { id: secret(), port: await freePort(), password: secret(), appPassword: secret(), authPassword: secret() };
+  const settings: ClusterSettings = {
+    id: secret(),
+    port: await freePort(),
+    password: secret(),
+    appPassword: secret(),
+    authPassword: secret(),
+  };
   const passwordFile = join(half, 'password');
   await mkdir(join(home, '..'), { recursive: true, mode: 0o755 });
   await mkdir(half, { recursive: true, mode: 0o700 });

@@ -92,9 +92,12 @@ async function enter(cluster: Cluster, flags: string[], samePort?: number): Prom
 async function leave(cluster: Cluster, client: pg.Client): Promise<void> {
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1)', [PRESENCE_LOCK]);
-    const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [PRESENCE_LOCK]);
+    const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [
+      PRESENCE_LOCK,
+    ]);
     // Whoever enters now waits for the lock until the server is down, and then starts it again.
-    if (rows[0]?.alone) await run(cluster.binaries.pg_ctl, ['stop', '-D', cluster.data, '-m', 'fast', '-w', '-t', '60'], cluster.user);
+    if (rows[0]?.alone)
+      await run(cluster.binaries.pg_ctl, ['stop', '-D', cluster.data, '-m', 'fast', '-w', '-t', '60'], cluster.user);
   } catch (error) {
     // The server is gone already, which is what was wanted.
     if (findPostmaster(cluster)) throw error;
@@ -173,4 +176,5 @@ async function connect(cluster: Cluster, port: number): Promise<pg.Client | { re
   }
 }
 
-const lastLines = (file: string) => (existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n') : '');
+const lastLines = (file: string) =>
+  existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n') : '';

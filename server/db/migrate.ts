@@ -33,7 +33,10 @@ async function refuseUnfit(client: pg.PoolClient): Promise<void> {
     "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version, current_setting('server_encoding') AS encoding",
   );
   const server = rows[0]!;
-  if (server.number < OLDEST_POSTGRES) throw new Error(`The database runs PostgreSQL ${server.version}; Galley needs 15 or later`);
+  if (server.number < OLDEST_POSTGRES)
+    throw new Error(`The database runs PostgreSQL ${server.version}; Galley needs 15 or later`);
   if (server.encoding !== 'UTF8')
-    throw new Error(`The database's encoding is ${server.encoding}; make one with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0`);
+    throw new Error(
+      `The database's encoding is ${server.encoding}; make one with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0`,
+    );
 }

@@ -120,7 +120,11 @@ type ServerEnv = Pick<Env, 'dataDir' | 'databaseAppUrl' | 'databaseAuthUrl'>;
 /** A PostgreSQL server: the roles' logins are given as settings, or made by the owner with passwords that every process derives alike. */
 export function atServer(env: ServerEnv, url: string): Place {
   const login = (role: string, given: string | null): { config: pg.PoolConfig; login: Login } => {
-    if (given) return { config: { connectionString: given }, login: { user: decodeURIComponent(new URL(given).username), password: null } };
+    if (given)
+      return {
+        config: { connectionString: given },
+        login: { user: decodeURIComponent(new URL(given).username), password: null },
+      };
     const password = createHmac('sha256', sharedSecret(env, url)).update(role).digest('base64url');
     const address = new URL(url);
     address.username = role;
@@ -129,7 +133,13 @@ export function atServer(env: ServerEnv, url: string): Place {
   };
   const app = login(APP, env.databaseAppUrl);
   const auth = login(AUTH, env.databaseAuthUrl);
-  return { owner: { connectionString: url }, app: app.config, auth: auth.config, appLogin: app.login, authLogin: auth.login };
+  return {
+    owner: { connectionString: url },
+    app: app.config,
+    auth: auth.config,
+    appLogin: app.login,
+    authLogin: auth.login,
+  };
 }
 
 /** Any number of API processes share one server, so the passwords come from what they share: the owner's. Without one, from a kept file. */

@@ -47,7 +47,8 @@ async function walledTables(client: pg.ClientBase): Promise<string> {
 async function ensureRole(client: pg.ClientBase, { user, password }: Login, tries = 5): Promise<void> {
   const found = await client.query('SELECT 1 FROM pg_roles WHERE rolname = $1', [user]);
   if (password === null) {
-    if (found.rowCount === 0) throw new Error(`The role ${user} of DATABASE_APP_URL or DATABASE_AUTH_URL does not exist`);
+    if (found.rowCount === 0)
+      throw new Error(`The role ${user} of DATABASE_APP_URL or DATABASE_AUTH_URL does not exist`);
     return;
   }
   const verb = found.rowCount === 0 ? 'CREATE' : 'ALTER';
@@ -57,7 +58,8 @@ async function ensureRole(client: pg.ClientBase, { user, password }: Login, trie
     );
   } catch (error) {
     // Roles belong to the whole server: another database's start may make the same one at the same moment.
-    if (tries > 0 && isOneOf(error, '42710', '23505', 'XX000')) return ensureRole(client, { user, password }, tries - 1);
+    if (tries > 0 && isOneOf(error, '42710', '23505', 'XX000'))
+      return ensureRole(client, { user, password }, tries - 1);
     if (isOneOf(error, '42501'))
       throw new Error(
         `The role of DATABASE_URL may not ${verb.toLowerCase()} the role ${user}. Let its administrator run ` +
@@ -73,7 +75,10 @@ async function refuseMighty(client: pg.ClientBase, users: string[]): Promise<voi
     'SELECT rolname FROM pg_roles WHERE rolname = ANY($1) AND (rolsuper OR rolbypassrls OR rolname = current_user)',
     [users],
   );
-  if (rows[0]) throw new Error(`The role ${rows[0].rolname} could see every restaurant's rows; give the API a role without SUPERUSER and BYPASSRLS that is not the owner`);
+  if (rows[0])
+    throw new Error(
+      `The role ${rows[0].rolname} could see every restaurant's rows; give the API a role without SUPERUSER and BYPASSRLS that is not the owner`,
+    );
 }
 
 /**
@@ -89,10 +94,15 @@ async function ensurePolicies(client: pg.ClientBase, auth: string): Promise<void
     [auth],
   );
   const missing = rows.flatMap(({ name, owner, sign_up }) => [
-    ...(owner ? [] : [`DROP POLICY IF EXISTS owner ON ${name}`, `CREATE POLICY owner ON ${name} TO CURRENT_USER USING (true)`]),
+    ...(owner
+      ? []
+      : [`DROP POLICY IF EXISTS owner ON ${name}`, `CREATE POLICY owner ON ${name} TO CURRENT_USER USING (true)`]),
     ...(sign_up || (name !== 'restaurants' && name !== 'spaces')
       ? []
-      : [`DROP POLICY IF EXISTS sign_up ON ${name}`, `CREATE POLICY sign_up ON ${name} FOR INSERT TO ${pg.escapeIdentifier(auth)} WITH CHECK (true)`]),
+      : [
+          `DROP POLICY IF EXISTS sign_up ON ${name}`,
+          `CREATE POLICY sign_up ON ${name} FOR INSERT TO ${pg.escapeIdentifier(auth)} WITH CHECK (true)`,
+        ]),
   ]);
   if (missing.length > 0) await client.query(missing.join(';'));
 }

@@ -49,7 +49,9 @@ describe('the wall between restaurants', () => {
     expect(await seenAs(null)).toEqual({ seen: [], changed: 0 });
     await client.query('BEGIN');
     await client.query("SELECT set_config('app.restaurant_id', $1, true)", [a]);
-    await expect(client.query("INSERT INTO spaces (restaurant_id, epoch) VALUES ($1, 'e')", [randomUUID()])).rejects.toThrow('row-level security');
+    await expect(
+      client.query("INSERT INTO spaces (restaurant_id, epoch) VALUES ($1, 'e')", [randomUUID()]),
+    ).rejects.toThrow('row-level security');
     await client.query('ROLLBACK');
     client.release();
   });
@@ -65,7 +67,9 @@ describe('the wall between restaurants', () => {
 
   test('neither role can step around the wall', async () => {
     for (const pool of [db.app, db.accounts]) {
-      const { rows } = await pool.query('SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = current_user');
+      const { rows } = await pool.query(
+        'SELECT rolsuper, rolbypassrls, rolcreaterole, rolcreatedb FROM pg_roles WHERE rolname = current_user',
+      );
       expect(rows).toEqual([{ rolsuper: false, rolbypassrls: false, rolcreaterole: false, rolcreatedb: false }]);
       await expect(pool.query('SET ROLE postgres')).rejects.toThrow('permission denied');
       await expect(pool.query('ALTER TABLE orders DISABLE ROW LEVEL SECURITY')).rejects.toThrow('must be owner');
@@ -81,9 +85,13 @@ describe('the wall between restaurants', () => {
     await client.query(restaurantInsert, [id, 1]);
     await client.query('COMMIT');
     client.release();
-    await expect(db.owner.query('UPDATE restaurants SET name = $2, version = 2 WHERE id = $1', [id, 'x'])).rejects.toThrow('carries version 2, its space stands at 1');
+    await expect(
+      db.owner.query('UPDATE restaurants SET name = $2, version = 2 WHERE id = $1', [id, 'x']),
+    ).rejects.toThrow('carries version 2, its space stands at 1');
     await db.owner.query('UPDATE spaces SET version = 2 WHERE restaurant_id = $1', [id]);
-    await expect(db.owner.query('UPDATE restaurants SET name = $2 WHERE id = $1', [id, 'x'])).rejects.toThrow('carries version 1, its space stands at 2');
+    await expect(db.owner.query('UPDATE restaurants SET name = $2 WHERE id = $1', [id, 'x'])).rejects.toThrow(
+      'carries version 1, its space stands at 2',
+    );
     await db.owner.query('UPDATE restaurants SET name = $2, version = 2 WHERE id = $1', [id, 'x']);
     await expect(db.owner.query(restaurantInsert, [randomUUID(), 0])).rejects.toThrow('its space stands at <NULL>');
   });

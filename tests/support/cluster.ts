@@ -27,13 +27,24 @@ export async function startTestCluster(): Promise<TestCluster & { stop(): Promis
   const server = process.env['TEST_DATABASE_URL'];
   const { ownerUrl, stop } = server ? { ownerUrl: server, stop: async () => {} } : await startTemporary();
   const template = `galley_template_${randomBytes(4).toString('hex')}`;
-  await onServer(ownerUrl, `CREATE DATABASE ${template} ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`);
-  const place = atServer({ dataDir: tmpdir(), databaseAppUrl: null, databaseAuthUrl: null }, databaseUrl(ownerUrl, template));
+  await onServer(
+    ownerUrl,
+    `CREATE DATABASE ${template} ENCODING 'UTF8' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0`,
+  );
+  const place = atServer(
+    { dataDir: tmpdir(), databaseAppUrl: null, databaseAuthUrl: null },
+    databaseUrl(ownerUrl, template),
+  );
   const pools = connectPools(place, warn);
   await migrate(pools.owner, { app: place.appLogin, auth: place.authLogin });
   // A template may have no connections.
   await pools.close();
-  const cluster = { ownerUrl, appUrl: String(place.app.connectionString), authUrl: String(place.auth.connectionString), template };
+  const cluster = {
+    ownerUrl,
+    appUrl: String(place.app.connectionString),
+    authUrl: String(place.auth.connectionString),
+    template,
+  };
   return {
     ...cluster,
     async stop() {
@@ -49,7 +60,13 @@ export async function cloneDatabase(cluster: TestCluster): Promise<TestDatabase>
   await createFrom(cluster, name);
   const at = (url: string): pg.PoolConfig => ({ connectionString: databaseUrl(url, name) });
   const login = { user: '', password: null };
-  const place: Place = { owner: at(cluster.ownerUrl), app: at(cluster.appUrl), auth: at(cluster.authUrl), appLogin: login, authLogin: login };
+  const place: Place = {
+    owner: at(cluster.ownerUrl),
+    app: at(cluster.appUrl),
+    auth: at(cluster.authUrl),
+    appLogin: login,
+    authLogin: login,
+  };
   const pools = connectPools(place, warn);
   return {
     ...pools,
