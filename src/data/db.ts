@@ -33,13 +33,18 @@ export interface OutboxEntry {
   occurredAt: string;
   /** Was the device offline when it was done? For the words on the screen. */
   wasOffline: boolean;
+  deviceName: string;
   state: 'queued' | 'inflight' | 'acked';
   attempts: number;
+  /** Epoch ms of the first try; null before it. */
+  firstTryAt: number | null;
   /** Epoch ms before which it is not sent again. */
   nextAt: number;
   /** The holder of the lease and when it ends, epoch ms. */
   lease: { holder: string; until: number } | null;
   ackVersion: number | null;
+  /** What the server said beside its yes; a superseded change leaves as a dead letter once the standing value is here. */
+  notice: Notice | null;
 }
 
 /** The server's row under pending changes: what the mirror is rebuilt from. `base` null: the server has no such row. */
@@ -81,10 +86,12 @@ export interface DoneEntry {
 export interface SyncValues {
   clientId: string;
   nextMid: number;
+  /** The server's epoch, as last heard. */
+  epoch: string | null;
   cursor: Cursor | null;
   /** The generation of the snapshot that is running or was last finished. */
   gen: number;
-  snapshot: (SnapshotPosition & { gen: number }) | null;
+  snapshot: { position: SnapshotPosition | null; gen: number; mustSweep: boolean } | null;
   /** The first snapshot has been applied completely at least once. */
   isComplete: boolean;
   confirmedMid: number;
@@ -98,7 +105,7 @@ export interface SyncValues {
 
 /** What the sync worker says of itself; screens read it live. */
 export interface SyncStatus {
-  gate: 'open' | 'offline' | 'auth' | 'backoff' | 'upgrade';
+  gate: 'open' | 'offline' | 'auth' | 'onboarding' | 'backoff' | 'upgrade';
   /** Since when the gate is not open, ISO. */
   since: string | null;
   /** Next try, epoch ms, in back-off. */
@@ -126,6 +133,9 @@ export type GalleyDb = Dexie & {
   sync: DexieTable<{ name: keyof SyncValues; value: unknown }, keyof SyncValues>;
   counters: DexieTable<{ name: keyof Counters; value: number }, keyof Counters>;
 };
+
+/** Of this code. A database that newer code has opened carries a greater one, and every write of this code then aborts. */
+export const WRITE_EPOCH = 1;
 
 /** Few indexes: each costs 5 to 8 % of a first sync. */
 const stores = {

@@ -1,0 +1,81 @@
+import ky, { type KyInstance } from 'ky';
+import type { Args, Call, Reply } from '../../contract/call.ts';
+import type { ErrorBody, Meta, Notice } from '../../contract/errors.ts';
+import { endSession, session } from '../session/session.ts';
+import { apiBase } from './base.ts';
+import { urlOf } from './request.ts';
+
+export type Result<T> =
+  | { ok: true; data: T; meta?: Meta; notice?: Notice; stats?: unknown }
+  /** `offline`: nobody answered, or somebody who is not the API. `refused`: the API said no, with its code. */
+  | { ok: false; kind: 'offline' | 'refused'; status: number; error: ErrorBody };
+
+/** The specification, section 4: no time limit, nothing is sent twice. */
+const client: KyInstance = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, credentials: 'include' });
+
+/**
+ * Calls the API at once. For reading what is not mirrored, and for what cannot wait in the outbox (its offline rule is `online`); a
+ * change that may be queued goes through `mutate`. Rejects only when `signal` is aborted.
+ *
+ * A 401 on any call but logout ends the session: "Please log in", login shown, the local database sealed (decisions).
+ */
+export async function send<C extends Call>(call: C, args: Args<C>, options: { signal?: AbortSignal } = {}): Promise<Result<Reply<C>>> {
+  const { body } = args as { body?: unknown };
+  const token = session.authToken;
+  let response: Response;
+  try {
+    response = await client(urlOf(apiBase(), call, args), {
+      method: call.method,
+      headers: headersFor(call, token),
+      ...(body === undefined ? {} : { json: body }),
+      ...(options.signal ? { signal: options.signal } : {}),
+    });
+  } catch (error) {
+    if (options.signal?.aborted) throw error;
+    return { ok: false, kind: 'offline', status: 0, error: { code: 'offline', message: 'The server cannot be reached' } };
+  }
+  // A late 401 for an older token says nothing about the session that has begun since.
+  if (response.status === 401 && call.name !== 'auth.logout' && token !== null && session.authToken === token)
+    endSession('unauthenticated');
+  return read(response);
+}
+
+function headersFor(call: Call, token: string | null): Record<string, string> {
+  const headers: Record<string, string> = { Accept: 'application/json' };
+  if (token) headers.Authorization = `Bearer ${token}`;
+  const csrf = typeof document === 'undefined' ? null : /(?:^|;\s*)XSRF-TOKEN=([^;]*)/.exec(document.cookie)?.[1];
+  if (csrf && call.method !== 'GET') headers['X-XSRF-TOKEN'] = decodeURIComponent(csrf);
+  return headers;
+}
+
+async function read<T>(response: Response): Promise<Result<T>> {
+  const json = await jsonOf(response);
+  if (response.ok && json && 'data' in json) {
+    const meta = (json.meta ?? json.meta_data) as Meta | undefined;
+    return {
+      ok: true,
+      data: json.data as T, // the server's own contract test holds its replies to the schema
+      ...(meta ? { meta } : {}),
+      ...(json.notice ? { notice: json.notice as Notice } : {}),
+      ...(json.stats ? { stats: json.stats } : {}),
+    };
+  }
+  if (!response.ok && json && typeof json.code === 'string')
+    return { ok: false, kind: 'refused', status: response.status, error: json as unknown as ErrorBody };
+  return {
+    ok: false,
+    kind: 'offline',
+    status: response.status,
+    error: { code: 'not_the_api', message: 'Something answered in place of the API' },
+  };
+}
+
+async function jsonOf(response: Response): Promise<Record<string, unknown> | null> {
+  try {
+    const value: unknown = await response.json();
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
+  } catch {
+    // A proxy's page, an empty body, or a line that broke in the middle of the answer.
+    return null;
+  }
+}

@@ -1,0 +1,39 @@
+export type MakeId = () => string;
+
+export interface IdSources {
+  now: () => number;
+  /** Fills with random bytes. `getRandomValues` works on plain http too, `randomUUID` does not. */
+  fill: (bytes: Uint8Array<ArrayBuffer>) => void;
+}
+
+/**
+ * UUIDs of version 7 that rise: inside one millisecond the twelve bits after the time count up, so that of two taps made in the same
+ * millisecond the later one has the greater id and wins a tie of `occurred_at`.
+ */
+export function makeIds(sources: IdSources = systemSources): MakeId {
+  let lastMs = 0;
+  let count = 0;
+  return () => {
+    const now = sources.now();
+    if (now > lastMs) {
+      lastMs = now;
+      count = 0;
+    } else if (++count > 0xfff) {
+      lastMs += 1;
+      count = 0;
+    }
+    const bytes = new Uint8Array(16);
+    sources.fill(bytes);
+    for (let i = 0; i < 6; i++) bytes[i] = Math.floor(lastMs / 2 ** (8 * (5 - i))) & 0xff;
+    bytes[6] = 0x70 | (count >> 8);
+    bytes[7] = count & 0xff;
+    bytes[8] = 0x80 | (bytes[8]! & 0x3f);
+    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+  };
+}
+
+const systemSources: IdSources = { now: () => Date.now(), fill: (bytes) => void crypto.getRandomValues(bytes) };
+
+/** For whatever the page creates: rows made offline carry such an id for good. */
+export const newId: MakeId = makeIds();

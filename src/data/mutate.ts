@@ -1,0 +1,135 @@
+import type { Args, Call } from '../../contract/call.ts';
+import type { Table } from '../../contract/entities.ts';
+import { instant } from './clock.ts';
+import { currentStore } from './current.ts';
+import type { OutboxEntry } from './db.ts';
+import { argsOf, tapOf } from './fold.ts';
+import { type MutationDefinition, touchOf } from './mutation.ts';
+import { ChangeRefused, OutdatedCode, record } from './record.ts';
+import type { Store } from './store.ts';
+
+export interface Ticket {
+  /** The operation's id: Idempotency-Key and op_id. */
+  key: string;
+  /** Fulfilled when the change is on the disk. When it cannot be kept, it rejects, and `failedTaps` holds the tap. */
+  durable: Promise<void>;
+}
+
+/**
+ * The only way to change a mirrored row, online and offline alike. The screens show it at once, from memory; then one strict
+ * transaction writes the row, what it stood on, and the outbox entry. Throws when the arguments are not what the call asks for.
+ */
+export const mutate = <C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>): Ticket =>
+  mutateIn(currentStore(), definition, args);
+
+export function mutateIn<C extends Call, T extends Table>(store: Store, definition: MutationDefinition<C, T>, args: Args<C>): Ticket {
+  const entry = makeEntry(store, definition, args);
+  const change = (row: Parameters<typeof definition.change>[0]) => definition.change(row, argsOf<C>(entry), tapOf(entry));
+  store.overlay.add({
+    key: entry.key,
+    table: definition.table,
+    ids: definition.rows(args),
+    change: change as Parameters<Store['overlay']['add']>[0]['change'], // rows reach it by its own table only
+  });
+  const durable = keep(store, definition as unknown as MutationDefinition, entry);
+  // A screen need not listen: `failedTaps` holds what fails.
+  durable.catch(() => undefined);
+  return { key: entry.key, durable };
+}
+
+export function makeEntry<C extends Call, T extends Table>(
+  store: Store,
+  definition: MutationDefinition<C, T>,
+  args: Args<C>,
+): Omit<OutboxEntry, 'seq'> {
+  const key = store.newId();
+  // Two taps in one millisecond keep their order for "the newest stands".
+  store.lastTapMs = Math.max(store.clock.now() + store.serverOffsetMs, store.lastTapMs + 1);
+  const occurredAt = instant(store.lastTapMs);
+  const wasOffline = store.isOffline();
+  const deviceName = store.deviceName();
+  const { path = {}, body = {} } = args as { path?: Record<string, string>; body?: Record<string, unknown> };
+  const operation = { occurred_at: occurredAt, op_id: key, was_offline: wasOffline, device_name: deviceName };
+  return {
+    mid: null,
+    key,
+    call: definition.call.name,
+    ver: definition.ver,
+    path,
+    body: checked(definition.call, { ...body, ...asked(definition.call, operation) }),
+    touches: definition.rows(args).map((id) => touchOf(definition.table, id)),
+    occurredAt,
+    wasOffline,
+    deviceName,
+    state: 'queued',
+    attempts: 0,
+    firstTryAt: null,
+    nextAt: 0,
+    lease: null,
+    ackVersion: null,
+    notice: null,
+  };
+}
+
+/** Those of the operation's fields that the call's body has. */
+function asked(call: Call, operation: Record<string, unknown>): Record<string, unknown> {
+  const shape = (call.options.body as { def?: { shape?: object } } | undefined)?.def?.shape ?? {};
+  return Object.fromEntries(Object.entries(operation).filter(([name]) => name in shape));
+}
+
+function checked(call: Call, body: Record<string, unknown>): Record<string, unknown> {
+  return (call.options.body ? call.options.body.parse(body) : {}) as Record<string, unknown>;
+}
+
+const RETRY_AFTER_MS = [0, 300, 1500];
+
+async function keep(store: Store, definition: MutationDefinition, entry: Omit<OutboxEntry, 'seq'>): Promise<void> {
+  for (let attempt = 0; ; attempt++) {
+    try {
+      await record(store.db, definition, entry, { isRepeat: attempt > 0 });
+      store.overlay.commit(entry.key);
+      store.onQueued();
+      return;
+    } catch (error) {
+      const wait = RETRY_AFTER_MS[attempt];
+      if (error instanceof ChangeRefused || error instanceof OutdatedCode || wait === undefined) {
+        fail(store, definition, entry, error);
+        throw error;
+      }
+      // Safari loses the connection in the background: nothing counts as written before `complete`; open it again and write again.
+      await new Promise<void>((resolve) => store.clock.after(wait, resolve));
+      await reopen(store);
+    }
+  }
+}
+
+async function reopen(store: Store): Promise<void> {
+  try {
+    store.db.close({ disableAutoOpen: false });
+    await store.db.open();
+  } catch (error) {
+    // The next attempt meets the same fault and reports it.
+    console.warn('The local database does not open', error);
+  }
+}
+
+function fail(store: Store, definition: MutationDefinition, entry: Omit<OutboxEntry, 'seq'>, error: unknown): void {
+  const discard = () => {
+    store.overlay.drop(entry.key);
+    store.failedTaps.remove(entry.key);
+  };
+  // What cannot be done on this row must not go on being shown; what the disk refused stays on the screen and can be tried again.
+  if (error instanceof ChangeRefused) store.overlay.drop(entry.key);
+  if (error instanceof OutdatedCode) store.onOutdated();
+  store.failedTaps.put({
+    key: entry.key,
+    call: entry.call,
+    kind: error instanceof ChangeRefused ? 'refused' : error instanceof OutdatedCode ? 'outdated' : 'storage',
+    error,
+    discard,
+    retry: () => {
+      store.failedTaps.remove(entry.key);
+      keep(store, definition, entry).catch(() => undefined); // reported again by fail()
+    },
+  });
+}

@@ -1,0 +1,88 @@
+import type { Row, Table } from '../../contract/entities.ts';
+import type { Mirrored } from './db.ts';
+
+interface Shown {
+  key: string;
+  table: Table;
+  ids: string[];
+  change: (row: Row | null) => Row | null;
+  /** The overlay's count when the transaction had committed; null before. */
+  committedAt: number | null;
+  committedMs: number;
+}
+
+/**
+ * Taps that the screens show before the database has them: the DOM changes in the same event, not one transaction later.
+ *
+ * A live result remembers the count at which its query started. A tap is folded over its rows only while the tap's transaction had not
+ * committed before that start. Whatever the database says after the commit (the tap, or a later value of the server) is therefore
+ * never masked, even by a tap that is forgotten here.
+ */
+export interface Overlay {
+  /** Raised at each change; where a live query starts, it notes this. */
+  count(): number;
+  add(tap: { key: string; table: Table; ids: string[]; change: (row: Row | null) => Row | null }): void;
+  commit(key: string): void;
+  drop(key: string): void;
+  /** `row` with the taps that a query begun at `startedAt` could not see; the same object when there is none. */
+  over<T extends Table>(table: T, id: string, row: Mirrored<T> | null, startedAt: number): Mirrored<T> | null;
+  subscribe(listener: () => void): () => void;
+}
+
+/** Results that started before a commit are made again within milliseconds; after this a committed tap is of no use to anybody. */
+const KEEP_MS = 10_000;
+
+export function makeOverlay(now: () => number): Overlay {
+  let count = 0;
+  let shown: Shown[] = [];
+  const listeners = new Set<() => void>();
+  const changed = () => {
+    count += 1;
+    for (const listener of listeners) listener();
+  };
+
+  return {
+    count: () => count,
+    add(tap) {
+      shown = shown.filter((s) => s.committedAt === null || now() - s.committedMs < KEEP_MS);
+      shown.push({ ...tap, committedAt: null, committedMs: 0 });
+      changed();
+    },
+    commit(key) {
+      const tap = shown.find((s) => s.key === key);
+      if (!tap) return;
+      // No listener is called: what is shown does not change, and the live queries run again by themselves.
+      tap.committedAt = ++count;
+      tap.committedMs = now();
+    },
+    drop(key) {
+      shown = shown.filter((s) => s.key !== key);
+      changed();
+    },
+    over(table, id, row, startedAt) {
+      let result: Mirrored | null = row;
+      for (const tap of shown) {
+        if (tap.table !== table || !tap.ids.includes(id)) continue;
+        if (tap.committedAt !== null && tap.committedAt <= startedAt) continue;
+        // The query started before the commit and read after it: the row has the tap already.
+        if (result?._sync?.op_ids.includes(tap.key)) continue;
+        result = folded(result, tap);
+      }
+      return result as typeof row;
+    },
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function folded(row: Mirrored | null, tap: Shown): Mirrored | null {
+  try {
+    const next = tap.change(row);
+    return next && { ...next, _sync: { op_ids: [...(row?._sync?.op_ids ?? []), tap.key] } };
+  } catch {
+    // The same change is about to throw in the tap's transaction, which reports it; until then the row stays as it is.
+    return row;
+  }
+}

@@ -1,0 +1,116 @@
+import type { Row } from '../../contract/entities.ts';
+import { calls } from '../../contract/index.ts';
+import { type GalleyDb, type OutboxEntry, type Touch, WRITE_EPOCH } from './db.ts';
+import { fold, marked, partsOf } from './fold.ts';
+import type { MutationDefinition } from './mutation.ts';
+
+/** The change threw on the row as it is: it cannot be made. */
+export class ChangeRefused extends Error {}
+/** Newer code has opened this database. */
+export class OutdatedCode extends Error {}
+
+/**
+ * One strict transaction a tap: the row, its shadow, the outbox entry and the counter stand together or not at all. Only Dexie's
+ * promises are awaited inside; anything else would let the transaction commit half-way.
+ */
+export async function record(
+  db: GalleyDb,
+  definition: MutationDefinition,
+  entry: Omit<OutboxEntry, 'seq'>,
+  { isRepeat }: { isRepeat: boolean },
+): Promise<void> {
+  const stores = [definition.table, 'outbox', 'shadow', 'counters', 'sync', ...(isRepeat ? ['done', 'dead_letters'] : [])];
+  await db.transaction('rw', stores, async () => {
+    const [epoch, issued, rows] = await Promise.all([
+      db.sync.get('writeEpoch'),
+      db.counters.get('issued'),
+      db.table<Row>(definition.table).bulkGet(entry.touches.map((touch) => partsOf(touch).id)),
+    ]);
+    if (((epoch?.value as number | undefined) ?? 0) > WRITE_EPOCH) throw new OutdatedCode();
+    if (isRepeat && (await isKnown(db, entry.key))) return;
+    const added = await join(db, definition, entry, rows);
+    await Promise.all([
+      db.outbox.add(added as OutboxEntry),
+      db.counters.put({ name: 'issued', value: (issued?.value ?? 0) + 1 }),
+    ]);
+  });
+}
+
+/** The commit was reported as failed and had happened all the same. */
+async function isKnown(db: GalleyDb, key: string): Promise<boolean> {
+  const [waiting, done, dead] = await Promise.all([
+    db.outbox.where('key').equals(key).count(),
+    db.done.get(key),
+    db.dead_letters.get(key),
+  ]);
+  return waiting > 0 || done !== undefined || dead !== undefined;
+}
+
+async function join(
+  db: GalleyDb,
+  definition: MutationDefinition,
+  entry: Omit<OutboxEntry, 'seq'>,
+  rows: (Row | undefined)[],
+): Promise<Omit<OutboxEntry, 'seq'>> {
+  let joined = entry;
+  for (const [index, touch] of entry.touches.entries()) {
+    const row = rows[index] ?? null;
+    const isClean = row !== null && !('_sync' in row);
+    // A clean row has no shadow (I7): no need to look.
+    const shadow = isClean ? undefined : await db.shadow.get(touch);
+    if (!shadow) {
+      await Promise.all([db.shadow.put({ touch, base: row }), show(db, definition, joined, touch, row)]);
+      continue;
+    }
+    const replaced = await unsentTwin(db, entry, touch);
+    if (!replaced) {
+      await show(db, definition, joined, touch, row);
+      continue;
+    }
+    const { twin, before } = replaced;
+    if (ruleOf(entry.call) === 'merge') joined = { ...joined, body: { ...twin.body, ...joined.body } };
+    const withdrawn = await db.counters.get('withdrawn');
+    await Promise.all([
+      db.outbox.delete(twin.seq),
+      db.counters.put({ name: 'withdrawn', value: (withdrawn?.value ?? 0) + 1 }),
+    ]);
+    const under = fold(shadow.base, before, () => definition);
+    await show(db, definition, joined, touch, under.row && marked(under.row, under.keys));
+  }
+  return joined;
+}
+
+async function show(
+  db: GalleyDb,
+  definition: MutationDefinition,
+  entry: Omit<OutboxEntry, 'seq'>,
+  touch: Touch,
+  row: Row | null,
+): Promise<void> {
+  const { table, id } = partsOf(touch);
+  const keys = (row as { _sync?: { op_ids: string[] } } | null)?._sync?.op_ids ?? [];
+  const { row: next, failed } = fold(row, [entry as OutboxEntry], () => definition);
+  if (failed[0]) throw new ChangeRefused('The change cannot be made on this row', { cause: failed[0].error });
+  await (next ? db.table(table).put(marked(next, [...keys, entry.key])) : db.table(table).delete(id));
+}
+
+const ruleOf = (call: string): 'replace' | 'merge' | 'never' => {
+  const rule = calls[call]?.options.offline;
+  return rule?.kind === 'queue' ? rule.coalesce : 'never';
+};
+
+/**
+ * The last pending entry of this row, when the call's offline rule lets the new one take its place: same call, same target, never sent.
+ * An entry that was sent once keeps its bytes for ever. Entries of another call on the row in between forbid it, since order counts.
+ */
+async function unsentTwin(db: GalleyDb, entry: Omit<OutboxEntry, 'seq'>, touch: Touch) {
+  if (ruleOf(entry.call) === 'never' || entry.touches.length !== 1) return null;
+  const pending = await db.outbox.where('touches').equals(touch).sortBy('seq');
+  const twin = pending.at(-1);
+  const isTwin =
+    twin?.mid === null &&
+    twin.state === 'queued' &&
+    pending.every((p) => p.call === entry.call && p.ver === entry.ver) &&
+    JSON.stringify(twin.path) === JSON.stringify(entry.path);
+  return isTwin ? { twin, before: pending.slice(0, -1) } : null;
+}

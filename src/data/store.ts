@@ -1,0 +1,39 @@
+import type { Clock } from './clock.ts';
+import type { GalleyDb } from './db.ts';
+import { makeFailedTaps, type FailedTaps } from './failed-taps.ts';
+import type { MakeId } from './ids.ts';
+import { makeOverlay, type Overlay } from './overlay.ts';
+
+/** One open database with what a tap needs around it. The page has one at a time; the simulator has many. */
+export interface Store {
+  db: GalleyDb;
+  overlay: Overlay;
+  failedTaps: FailedTaps;
+  clock: Clock;
+  newId: MakeId;
+  /** The name of this device, for timelines. */
+  deviceName: () => string;
+  isOffline: () => boolean;
+  /** Server clock minus device clock, ms, as last heard. */
+  serverOffsetMs: number;
+  /** `occurred_at` of the last tap, epoch ms. */
+  lastTapMs: number;
+  /** Called when a change has become durable: wakes the sync worker. */
+  onQueued: () => void;
+  /** The code is older than the database, or the database was taken away: reload. */
+  onOutdated: () => void;
+}
+
+export type StoreParts = Pick<Store, 'db' | 'clock' | 'newId' | 'deviceName' | 'isOffline'>;
+
+export function makeStore(parts: StoreParts): Store {
+  return {
+    ...parts,
+    overlay: makeOverlay(parts.clock.now),
+    failedTaps: makeFailedTaps(),
+    serverOffsetMs: 0,
+    lastTapMs: 0,
+    onQueued: () => undefined,
+    onOutdated: () => undefined,
+  };
+}

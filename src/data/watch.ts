@@ -1,0 +1,145 @@
+import { liveQuery } from 'dexie';
+import type { Table } from '../../contract/entities.ts';
+import type { GalleyDb, Mirrored } from './db.ts';
+import type { Store } from './store.ts';
+
+/** The last answer, kept over a change of the query. */
+export interface Kept<T> {
+  value: T | undefined;
+}
+
+/** What `useSyncExternalStore` needs. */
+export interface Live<T> {
+  subscribe: (listener: () => void) => () => void;
+  get: () => T | undefined;
+}
+
+const AGAIN_MS = 500;
+const TRIES = 5;
+
+export function watch<T>(store: Store | null, query: (db: GalleyDb) => Promise<T>, kept: Kept<T>): Live<T> {
+  let failure: { error: unknown } | null = null;
+  return {
+    get: () => {
+      if (failure) throw failure.error;
+      return kept.value;
+    },
+    subscribe: (listener) =>
+      store
+        ? follow(store, query, {
+            next: (value) => {
+              kept.value = value;
+              listener();
+            },
+            fail: (error) => {
+              failure = { error };
+              listener();
+            },
+          })
+        : () => undefined,
+  };
+}
+
+/** Like `watch`, with the overlay folded in. `ids`: rows to show even if the query does not find them (made a moment ago). */
+export function watchRows<T extends Table>(
+  store: Store | null,
+  table: T,
+  query: (db: GalleyDb) => Promise<Mirrored<T>[]>,
+  kept: Kept<Mirrored<T>[]>,
+  ids: string[] = [],
+): Live<Mirrored<T>[]> {
+  let found: { rows: Mirrored<T>[]; startedAt: number } | null = null;
+  let failure: { error: unknown } | null = null;
+
+  const refresh = (): boolean => {
+    if (!found || !store) return false;
+    const { rows, startedAt } = found;
+    const missing = ids.filter((id) => !rows.some((row) => row.id === id));
+    const next = [
+      ...rows.map((row) => store.overlay.over(table, row.id, row, startedAt)),
+      ...missing.map((id) => store.overlay.over(table, id, null, startedAt)),
+    ].filter((row): row is Mirrored<T> => row !== null);
+    const value = sameAs(kept.value, next);
+    const isNew = value !== kept.value;
+    kept.value = value;
+    return isNew;
+  };
+
+  return {
+    get: () => {
+      if (failure) throw failure.error;
+      return kept.value;
+    },
+    subscribe: (listener) => {
+      if (!store) return () => undefined;
+      const show = () => {
+        if (refresh()) listener();
+      };
+      const leaveOverlay = store.overlay.subscribe(show);
+      const leaveQuery = follow(
+        store,
+        async (db) => {
+          const startedAt = store.overlay.count();
+          return { rows: await query(db), startedAt };
+        },
+        {
+          next: (value) => {
+            found = value;
+            show();
+          },
+          fail: (error) => {
+            failure = { error };
+            listener();
+          },
+        },
+      );
+      return () => {
+        leaveOverlay();
+        leaveQuery();
+      };
+    },
+  };
+}
+
+/** The old objects where nothing changed, the old list where no row did: React then has nothing to do. */
+function sameAs<R extends Mirrored>(before: R[] | undefined, next: R[]): R[] {
+  if (!before) return next;
+  const byId = new Map(before.map((row) => [row.id, row]));
+  const merged = next.map((row) => {
+    const old = byId.get(row.id);
+    return old && old.version === row.version && keysOf(old) === keysOf(row) ? old : row;
+  });
+  return merged.length === before.length && merged.every((row, i) => row === before[i]) ? before : merged;
+}
+
+const keysOf = (row: Mirrored): string => row._sync?.op_ids.join() ?? '';
+
+/** A lost connection is tried again; what goes on failing reaches the screen's error boundary. */
+function follow<T>(
+  store: Store,
+  query: (db: GalleyDb) => Promise<T>,
+  to: { next: (value: T) => void; fail: (error: unknown) => void },
+): () => void {
+  let tries = 0;
+  let hasEnded = false;
+  let leave = () => {};
+  const start = () => {
+    const subscription = liveQuery(() => query(store.db)).subscribe({
+      next: (value) => {
+        tries = 0;
+        to.next(value);
+      },
+      error: (error: unknown) => {
+        if (hasEnded) return;
+        if (++tries > TRIES) to.fail(error);
+        else leave = store.clock.after(AGAIN_MS * tries, start);
+      },
+    });
+    leave = () => subscription.unsubscribe();
+  };
+  start();
+  return () => {
+    hasEnded = true;
+    leave();
+  };
+}

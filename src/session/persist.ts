@@ -1,0 +1,77 @@
+interface Browser {
+  localStorage: Storage;
+  addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void;
+}
+
+/**
+ * Keeps `state` under `key`: restored at once, written on each change, taken over when another tab writes. A stored value that is
+ * broken, or whose fields are of another kind, costs those fields and nothing else.
+ */
+export function persist<S extends object>(
+  state: S,
+  key: string,
+  browser: Browser,
+  subscribe: (state: S, listener: () => void, isSync: boolean) => void,
+): void {
+  const initial = JSON.stringify(state);
+  let written = read(browser, key);
+  restore(state, written ?? initial);
+  subscribe(
+    state,
+    () => {
+      const text = JSON.stringify(state);
+      // What came from another tab is not written back: two tabs would answer each other for ever.
+      if (text === written) return;
+      written = text;
+      write(browser, key, text);
+    },
+    false,
+  );
+  browser.addEventListener('storage', (event) => {
+    if (event.key !== key && event.key !== null) return;
+    restore(state, event.newValue ?? initial);
+    written = JSON.stringify(state);
+  });
+}
+
+function restore(state: object, text: string): void {
+  const stored = parse(text);
+  if (stored === null) return;
+  for (const [name, value] of Object.entries(stored)) {
+    const own = (state as Record<string, unknown>)[name];
+    if (name in state && isSameKind(own, value)) (state as Record<string, unknown>)[name] = value;
+  }
+}
+
+function parse(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : null;
+  } catch {
+    // Somebody else's text, or half of ours: begin afresh.
+    return null;
+  }
+}
+
+/** Null fits where an object or text may stand; a number never becomes a text, nor an object a number. */
+function isSameKind(own: unknown, value: unknown): boolean {
+  if (own === null || value === null) return own === null || typeof own === 'object' || typeof own === 'string';
+  return typeof own === typeof value && Array.isArray(own) === Array.isArray(value);
+}
+
+function read(browser: Browser, key: string): string | null {
+  try {
+    return browser.localStorage.getItem(key);
+  } catch (error) {
+    console.warn('The local storage cannot be read; this session ends with the tab', error);
+    return null;
+  }
+}
+
+function write(browser: Browser, key: string, text: string): void {
+  try {
+    browser.localStorage.setItem(key, text);
+  } catch (error) {
+    console.warn('The local storage cannot be written; this session ends with the tab', error);
+  }
+}

@@ -1,0 +1,91 @@
+import { proxy, subscribe, useSnapshot } from 'valtio';
+import type { Session, User } from '../../contract/auth.ts';
+import { fixedTexts } from '../../contract/errors.ts';
+import type { Restaurant } from '../../contract/restaurant.ts';
+import { persist } from './persist.ts';
+
+/** How a person likes one table: kept by the table's name. */
+export interface TablePreferences {
+  limit?: number;
+  hidden?: string[];
+  sort?: string;
+}
+
+/** What belongs to this device, and nothing that is synced: rows and the queue live in IndexedDB only. */
+export interface SessionState {
+  authToken: string | null;
+  user: User | null;
+  restaurant: Restaurant | null;
+  /** Chosen by hand on this device; null: the default of the settings, else of the system. */
+  theme: 'light' | 'dark' | null;
+  drawer: { isOpen: boolean };
+  tables: Record<string, TablePreferences>;
+  deviceName: string;
+  /** Why the login screen is shown: a fixed text, or null. */
+  message: string | null;
+  /** When this session was signed in, epoch ms: older news of a dead token does not concern it. */
+  signedInAt: number;
+}
+
+const empty = (): SessionState => ({
+  authToken: null,
+  user: null,
+  restaurant: null,
+  theme: null,
+  drawer: { isOpen: true },
+  tables: {},
+  deviceName: guessDeviceName(),
+  message: null,
+  signedInAt: 0,
+});
+
+export const STORAGE_KEY = 'piniaState';
+
+/** Kept deeply in local storage on every change, in step between the tabs. */
+export const session = proxy<SessionState>(empty());
+
+if (typeof window !== 'undefined') persist(session, STORAGE_KEY, window, subscribe);
+
+export const useSession = (): SessionState => useSnapshot(session) as SessionState; // snapshots are read only; screens change it by the functions below
+
+export function signIn(reply: Session, now: number = Date.now()): void {
+  Object.assign(session, {
+    authToken: reply.token,
+    user: reply.user,
+    restaurant: reply.restaurant,
+    message: null,
+    signedInAt: now,
+  } satisfies Partial<SessionState>);
+}
+
+export function setAccount(account: { user: User; restaurant: Restaurant }): void {
+  Object.assign(session, account);
+}
+
+/**
+ * Clears the session; the login is shown. `unauthenticated` says "Please log in", and the local database stays as it is, sealed until
+ * the same owner signs in again. What belongs to the tablet itself (its name, its theme) stays.
+ */
+export function endSession(reason: 'unauthenticated' | 'logout'): void {
+  const { theme, deviceName } = session;
+  Object.assign(session, {
+    ...empty(),
+    theme: reason === 'unauthenticated' ? theme : null,
+    deviceName,
+    message: reason === 'unauthenticated' ? fixedTexts.unauthenticated : null,
+  });
+}
+
+function guessDeviceName(): string {
+  const agent = typeof navigator === 'undefined' ? '' : (navigator.userAgent ?? '');
+  const known = [
+    ['iPad', 'iPad'],
+    ['iPhone', 'iPhone'],
+    ['Android', 'Android device'],
+    ['Macintosh', 'Mac'],
+    ['Windows', 'Windows computer'],
+    ['CrOS', 'Chromebook'],
+    ['Linux', 'Linux computer'],
+  ] as const;
+  return known.find(([sign]) => agent.includes(sign))?.[1] ?? 'This device';
+}

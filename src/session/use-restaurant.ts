@@ -1,0 +1,10 @@
+import type { Restaurant } from '../../contract/restaurant.ts';
+import { useRows } from '../data/live.ts';
+import { useSession } from './session.ts';
+
+/** The restaurant as the mirror has it; until the first rows are there, as it was at sign-in. Null: nobody is signed in. */
+export function useRestaurant(): Restaurant | null {
+  const rows = useRows('restaurants', (db) => db.restaurants.limit(1).toArray(), []);
+  const { restaurant } = useSession();
+  return rows?.[0] ?? restaurant;
+}

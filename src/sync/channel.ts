@@ -1,0 +1,15 @@
+/** What tabs and workers of one database tell each other. Hints only: nothing depends on their arrival. */
+export type Hint = 'kick' | 'token';
+
+/** Wakes the leader, whichever tab it is in. */
+export function openChannel(databaseName: string): { tell(hint: Hint): void; onHint(listener: (hint: Hint) => void): void; close(): void } {
+  // Old WebViews lack it; then the leader's own tab still wakes by its worker, other tabs by the timer.
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(databaseName);
+  return {
+    tell: (hint) => channel?.postMessage(hint),
+    onHint: (listener) => {
+      if (channel) channel.onmessage = (event: MessageEvent<Hint>) => listener(event.data);
+    },
+    close: () => channel?.close(),
+  };
+}

@@ -1,0 +1,152 @@
+import { wrap, type Remote } from 'comlink';
+import { liveQuery } from 'dexie';
+import { subscribe } from 'valtio';
+import { absoluteApiBase } from '../api/base.ts';
+import { closeDb, currentStore, isDbOpen, nameDevice, openFor } from '../data/current.ts';
+import type { SyncStatus } from '../data/db.ts';
+import type { Store } from '../data/store.ts';
+import { scriptUrl } from '../lib/script-url.ts';
+import { endSession, session } from '../session/session.ts';
+import { openChannel } from './channel.ts';
+import { countWaiting, readSyncState } from './state.ts';
+import type { SyncWorker } from './worker.ts';
+import workerUrl from './worker.ts?worker&url';
+
+export { useSyncState, type SyncState } from './state.ts';
+
+/** One for the whole page: a proxy that is collected leaves its calls hanging for ever (comlink, issue 692). */
+interface Running {
+  store: Store;
+  worker: Worker;
+  remote: Remote<SyncWorker>;
+  channel: ReturnType<typeof openChannel>;
+  token: string;
+  leave: (() => void)[];
+}
+
+let running: Running | null = null;
+const CALL_WAIT_MS = 10_000;
+
+/**
+ * Opens the database of the signed-in owner and starts the worker. To be called when a session with a complete profile stands, and
+ * again after each sign-in; calling it twice does no harm.
+ */
+export function startSync(): void {
+  const { authToken, user, restaurant } = session;
+  if (!authToken || !user || !restaurant) return;
+  const store = openFor(user.id, restaurant.id);
+  nameDevice(session.deviceName);
+  if (running?.store === store) {
+    if (running.token !== authToken) void handToken(running, authToken);
+    return;
+  }
+  stopWorker();
+  const startedAt = Math.max(session.signedInAt, 0);
+  const channel = openChannel(store.db.name);
+  running = { store, ...spawn(), channel, token: authToken, leave: [] };
+  store.onQueued = kick;
+  running.leave.push(followStatus(store, startedAt), followOffset(store), subscribe(session, followSession));
+  void begin(running);
+}
+
+/** Ends the worker and closes the database; both stay as they are on the disk. */
+export function stopSync(): void {
+  stopWorker();
+  closeDb();
+}
+
+/** Wakes the leader: something is in the outbox, or the person wants news now. */
+export function kick(): void {
+  running?.channel.tell('kick');
+}
+
+/**
+ * Sends what waits, now. `drained`: the server has everything. `waiting`: it could not be reached within `waitMs`, or a gate is closed;
+ * `n` changes are still here.
+ */
+export async function sendNow(waitMs = 15_000): Promise<{ kind: 'drained' } | { kind: 'waiting'; n: number; gate: SyncStatus['gate'] }> {
+  const { db } = currentStore();
+  const until = Date.now() + waitMs;
+  kick();
+  for (;;) {
+    const state = await readSyncState(db);
+    if (state.waiting === 0) return { kind: 'drained' };
+    if (Date.now() >= until || state.gate === 'auth' || state.gate === 'upgrade')
+      return { kind: 'waiting', n: state.waiting, gate: state.gate };
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
+
+/** How many changes the server does not have yet. */
+export const unsentCount = (): Promise<number> => (isDbOpen() ? countWaiting(currentStore().db) : Promise.resolve(0));
+
+function spawn(): Pick<Running, 'worker' | 'remote'> {
+  const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'galley-sync' });
+  return { worker, remote: wrap<SyncWorker>(worker) };
+}
+
+async function begin(run: Running): Promise<void> {
+  await calling(run, (remote) => remote.start({ databaseName: run.store.db.name, token: run.token, base: absoluteApiBase() }));
+}
+
+async function handToken(run: Running, token: string): Promise<void> {
+  run.token = token;
+  await calling(run, (remote) => remote.setToken(token));
+}
+
+/** A call that is not answered means a worker that has died: another one takes its place. Safe at any moment, as after a reload. */
+async function calling(run: Running, call: (remote: Remote<SyncWorker>) => Promise<void>): Promise<void> {
+  const isAnswered = await Promise.race([
+    call(run.remote).then(
+      () => true,
+      (error: unknown) => {
+        console.warn('The sync worker failed', error);
+        return false;
+      },
+    ),
+    new Promise<boolean>((resolve) => setTimeout(() => resolve(false), CALL_WAIT_MS)),
+  ]);
+  if (isAnswered || running !== run) return;
+  run.worker.terminate();
+  Object.assign(run, spawn());
+  await new Promise((resolve) => setTimeout(resolve, 1000));
+  if (running === run) await begin(run);
+}
+
+function stopWorker(): void {
+  if (!running) return;
+  for (const leave of running.leave) leave();
+  // The lock is released with the worker; what was in flight is taken over by its lease.
+  running.worker.terminate();
+  running.channel.close();
+  running = null;
+}
+
+/** The worker says by its status that the token is dead: the session ends in each tab, the database stays sealed. */
+function followStatus(store: Store, signedInAt: number): () => void {
+  const subscription = liveQuery(() => store.db.sync.get('status')).subscribe({
+    next: (row) => {
+      const status = row?.value as SyncStatus | undefined;
+      if (status?.gate === 'auth' && status.since && Date.parse(status.since) >= signedInAt) endSession('unauthenticated');
+    },
+    error: (error: unknown) => console.warn('The sync status cannot be read', error),
+  });
+  return () => subscription.unsubscribe();
+}
+
+function followOffset(store: Store): () => void {
+  const subscription = liveQuery(() => store.db.sync.get('serverOffsetMs')).subscribe({
+    next: (row) => {
+      store.serverOffsetMs = (row?.value as number | undefined) ?? 0;
+    },
+    error: (error: unknown) => console.warn('The clock offset cannot be read', error),
+  });
+  return () => subscription.unsubscribe();
+}
+
+/** Another tab signed out, in, or in as somebody else. */
+function followSession(): void {
+  nameDevice(session.deviceName);
+  if (!session.authToken) stopSync();
+  else startSync();
+}

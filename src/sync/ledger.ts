@@ -1,0 +1,45 @@
+import { tables } from '../../contract/entities.ts';
+import type { Counters, DoneEntry, GalleyDb, OutboxEntry, SyncValues } from '../data/db.ts';
+
+// What the engine's transactions share. Each is called inside one that holds all stores.
+
+export const allStores = (db: GalleyDb): string[] => db.tables.map((table) => table.name);
+export const mirrorTables = tables;
+
+export async function read<N extends keyof SyncValues>(db: GalleyDb, name: N): Promise<SyncValues[N] | undefined> {
+  return (await db.sync.get(name))?.value as SyncValues[N] | undefined;
+}
+
+export async function write<N extends keyof SyncValues>(db: GalleyDb, name: N, value: SyncValues[N]): Promise<void> {
+  await db.sync.put({ name, value });
+}
+
+/** Conservation (I1): issued = outbox + done + dead + withdrawn; each rises in the transaction that moves the entry. */
+export async function raise(db: GalleyDb, name: keyof Counters, by: number): Promise<void> {
+  if (by === 0) return;
+  const counter = await db.counters.get(name);
+  await db.counters.put({ name, value: (counter?.value ?? 0) + by });
+}
+
+const JOURNAL_ENTRIES = 200;
+
+/** What became of finished changes, the newest 200, for "Unsent changes". */
+export async function journal(db: GalleyDb, entries: OutboxEntry[], outcome: DoneEntry['outcome'], at: string): Promise<void> {
+  if (entries.length === 0) return;
+  await db.done.bulkPut(
+    entries.map(({ key, seq, call, path, body, touches, occurredAt, wasOffline }) => ({
+      key,
+      seq,
+      call,
+      path,
+      body,
+      touches,
+      occurredAt,
+      wasOffline,
+      sentAt: at,
+      outcome,
+    })),
+  );
+  const tooMany = (await db.done.count()) - JOURNAL_ENTRIES;
+  if (tooMany > 0) await db.done.bulkDelete(await db.done.orderBy('seq').limit(tooMany).primaryKeys());
+}

@@ -1,0 +1,69 @@
+import type { Row } from '../../contract/entities.ts';
+import type { DeadLetter, GalleyDb, OutboxEntry, Touch } from '../data/db.ts';
+import { type Definitions, fold, marked, partsOf } from '../data/fold.ts';
+import { raise } from './ledger.ts';
+
+export interface Rebase {
+  db: GalleyDb;
+  definitions: Definitions;
+  /** Now, ISO. */
+  at: string;
+}
+
+/**
+ * Makes the rows of `dirty` again: mirror = fold(change, base, pending in order). A row with nothing pending loses its shadow and is the
+ * server's row. An entry that was never sent and does not fit any more becomes a visible conflict; one that was sent is left to the
+ * server's answer. `orphans`: rows whose creation has just been refused, so that what was built upon them goes for that reason.
+ *
+ * Inside a transaction over all stores.
+ */
+export async function rebuild(rebase: Rebase, dirty: Set<Touch>, orphans: Set<Touch> = new Set()): Promise<void> {
+  const { db, definitions } = rebase;
+  const queue = [...dirty];
+  for (let touch = queue.pop(); touch; touch = queue.pop()) {
+    const [shadow, pending] = await Promise.all([db.shadow.get(touch), db.outbox.where('touches').equals(touch).sortBy('seq')]);
+    if (!shadow) continue;
+    const folded = fold(shadow.base, pending, definitions);
+    const lost = folded.failed.filter(({ entry }) => entry.mid === null);
+    if (lost.length > 0) {
+      for (const { entry, error } of lost) {
+        const reason = orphans.has(touch) ? 'dependency' : 'apply_failed';
+        await bury(rebase, entry, { reason, error: { code: codeOf(error), message: messageOf(error) }, notice: null });
+        queue.push(...entry.touches);
+      }
+      continue;
+    }
+    await place(db, touch, pending.length > 0 ? folded.row && marked(folded.row, folded.keys) : shadow.base && marked(shadow.base, []));
+    if (pending.length === 0) await db.shadow.delete(touch);
+  }
+}
+
+/** Takes an entry out of the outbox and keeps it, with both versions of its row, until the person has dealt with it. */
+export async function bury(
+  { db, at }: Rebase,
+  entry: OutboxEntry,
+  letter: Pick<DeadLetter, 'reason' | 'error' | 'notice'>,
+): Promise<void> {
+  const touch = entry.touches[0];
+  const [yours, shadow] = touch ? await Promise.all([rowOf(db, touch), db.shadow.get(touch)]) : [null, undefined];
+  const theirs = (letter.error?.current ?? letter.notice?.current ?? shadow?.base ?? null) as Row | null;
+  await Promise.all([
+    db.outbox.delete(entry.seq),
+    db.dead_letters.put({ key: entry.key, seq: entry.seq, at, entry, theirs, yours, ...letter }),
+    raise(db, 'dead', 1),
+  ]);
+}
+
+async function rowOf(db: GalleyDb, touch: Touch): Promise<Row | null> {
+  const { table, id } = partsOf(touch);
+  return ((await db.table(table).get(id)) as Row | undefined) ?? null;
+}
+
+async function place(db: GalleyDb, touch: Touch, row: Row | null): Promise<void> {
+  const { table, id } = partsOf(touch);
+  await (row ? db.table(table).put(row) : db.table(table).delete(id));
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Mutations throw the contract's codes. */
+const codeOf = (error: unknown): string => (/^[a-z_]+$/.test(messageOf(error)) ? messageOf(error) : 'apply_failed');

@@ -1,0 +1,43 @@
+import type { GalleyDb, OutboxEntry } from '../data/db.ts';
+import type { Definitions } from '../data/fold.ts';
+import { allStores, journal, raise } from './ledger.ts';
+import { type Rebase, rebuild } from './rebase.ts';
+
+/** "Undo" before the change was ever sent: the rows are as if it had not been made. What was built upon it goes with it. */
+export async function withdrawEntry(rebase: Rebase, key: string): Promise<boolean> {
+  const { db, definitions } = rebase;
+  return db.transaction('rw', allStores(db), async () => {
+    const entry = await db.outbox.where('key').equals(key).first();
+    if (!entry || entry.mid !== null || entry.state !== 'queued') return false;
+    const gone = [entry, ...(await builtUpon(db, definitions, entry))];
+    await db.outbox.bulkDelete(gone.map((e) => e.seq));
+    await raise(db, 'withdrawn', gone.length);
+    await journal(db, gone, 'withdrawn', rebase.at);
+    await rebuild(rebase, new Set(gone.flatMap((e) => e.touches)));
+    return true;
+  });
+}
+
+/** Later changes of a row that only this entry makes exist. */
+async function builtUpon(db: GalleyDb, definitions: Definitions, entry: OutboxEntry): Promise<OutboxEntry[]> {
+  const found = new Map<number, OutboxEntry>();
+  for (const touch of entry.touches) {
+    const shadow = await db.shadow.get(touch);
+    if (!shadow || shadow.base !== null || !makesRow(definitions, entry)) continue;
+    const pending = await db.outbox.where('touches').equals(touch).toArray();
+    for (const later of pending) if (later.seq > entry.seq && later.mid === null) found.set(later.seq, later);
+  }
+  return [...found.values()];
+}
+
+/** Does the entry make a row where there is none? */
+export function makesRow(definitions: Definitions, entry: OutboxEntry): boolean {
+  try {
+    const { path, body, key, occurredAt, deviceName } = entry;
+    const row = definitions(entry.call)?.change(null, { path, body } as never, { key, occurredAt, deviceName });
+    return row !== null && row !== undefined;
+  } catch {
+    // A change that throws on an absent row does not make one.
+    return false;
+  }
+}
