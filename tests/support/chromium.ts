@@ -1,0 +1,77 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { LaunchOptions } from 'playwright-core';
+
+const usual = [
+  '/usr/bin/chromium',
+  '/usr/bin/chromium-browser',
+  '/usr/bin/google-chrome',
+  '/usr/bin/google-chrome-stable',
+  '/snap/bin/chromium',
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+  'C:\\Program Files\\Google\\Chrome\\Application\\chrome.exe',
+];
+
+/**
+ * The path of a Chromium that starts: CHROMIUM, an installed one, as root Debian's, else the one from npm. Throws when there is none, for a
+ * browser test that does not run must not look like one that passed.
+ */
+export async function findChromium(): Promise<string> {
+  const tried: string[] = [];
+  for (const look of [named, installed, fromDebian, fromNpm]) {
+    const found = await look();
+    if (!found) continue;
+    const trouble = whyItDoesNotStart(found);
+    if (!trouble) return found;
+    tried.push(`${found}: ${trouble}`);
+  }
+  throw new Error(
+    `The browser tests need a Chromium. Install one (Debian: apt-get install chromium) or name it in CHROMIUM=/path/to/it.\n${tried.join('\n')}`,
+  );
+}
+
+/** How Playwright starts it, as root too. */
+export async function chromiumLaunch(): Promise<LaunchOptions> {
+  return {
+    executablePath: await findChromium(),
+    chromiumSandbox: false,
+    args: ['--disable-gpu', '--disable-dev-shm-usage'],
+  };
+}
+
+function named(): string | null {
+  return process.env['CHROMIUM'] || null;
+}
+
+function installed(): string | null {
+  return usual.find((path) => existsSync(path)) ?? null;
+}
+
+function fromDebian(): string | null {
+  if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return null;
+  console.log('No Chromium here; installing the one of this Linux ...');
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  spawnSync('apt-get', ['update', '-qq'], { env, stdio: 'ignore' });
+  spawnSync(
+    'apt-get',
+    ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation', 'fonts-noto-color-emoji'],
+    { env, stdio: 'ignore' },
+  );
+  return installed();
+}
+
+async function fromNpm(): Promise<string | null> {
+  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
+  const { default: packed } = await import('@sparticuz/chromium');
+  return packed.executablePath();
+}
+
+function whyItDoesNotStart(path: string): string | null {
+  const { status, error, stderr } = spawnSync(path, ['--no-sandbox', '--headless', '--version'], {
+    encoding: 'utf8',
+    timeout: 60_000,
+  });
+  if (status === 0) return null;
+  return error?.message ?? (stderr.trim().split('\n')[0] || `ended with ${status}`);
+}
