@@ -1,5 +1,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
+import { mkdir } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { LaunchOptions } from 'playwright-core';
 
 const usual = [
@@ -64,7 +67,16 @@ function fromDebian(): string | null {
 async function fromNpm(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
   const { default: packed } = await import('@sparticuz/chromium');
-  return packed.executablePath();
+  // It unpacks into the machine's temporary folder, where another user's copy may lie that this one may not run.
+  const before = process.env['TMPDIR'];
+  process.env['TMPDIR'] = join(tmpdir(), `galley-chromium-${process.getuid?.() ?? 0}`);
+  await mkdir(process.env['TMPDIR'], { recursive: true, mode: 0o700 });
+  try {
+    return await packed.executablePath();
+  } finally {
+    if (before === undefined) delete process.env['TMPDIR'];
+    else process.env['TMPDIR'] = before;
+  }
 }
 
 function whyItDoesNotStart(path: string): string | null {
