@@ -45,13 +45,24 @@ export async function ask<T = unknown>(...args: Parameters<typeof callApi>): Pro
 /** Signs an owner up as the app does: register, the code from the mail, the profile. */
 export async function openAccount(galley: Galley, email: string, restaurantName: string): Promise<Account> {
   const password = 'correct horse battery';
-  const session = await ask<{ token: string; user: { id: string }; restaurant: { id: string } }>(galley.origin, 'POST', '/auth/register', {
-    body: { email, password, restaurant_name: restaurantName },
-  });
+  const session = await ask<{ token: string; user: { id: string }; restaurant: { id: string } }>(
+    galley.origin,
+    'POST',
+    '/auth/register',
+    {
+      body: { email, password, restaurant_name: restaurantName },
+    },
+  );
   await ask(galley.origin, 'POST', '/auth/verify-email', { body: { email, otp_code: await codeFor(galley, email) } });
   await ask(galley.origin, 'POST', '/auth/complete-profile', {
     token: session.token,
-    body: { name: restaurantName, address: '1 Harbour Street', country_code: 'GB', city: 'London', timezone: 'Europe/London' },
+    body: {
+      name: restaurantName,
+      address: '1 Harbour Street',
+      country_code: 'GB',
+      city: 'London',
+      timezone: 'Europe/London',
+    },
   });
   return { email, password, token: session.token, userId: session.user.id, restaurantId: session.restaurant.id };
 }

@@ -1,4 +1,4 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFile as execFileAndCall, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
@@ -6,6 +6,9 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const execFile = promisify(execFileAndCall);
 
 export interface GalleyOptions {
   /** Settings besides those that a test needs anyway. */
@@ -23,6 +26,8 @@ export interface Galley {
   kill(): Promise<void>;
   /** Starts it again on the same port and folder and waits until it answers. */
   start(): Promise<void>;
+  /** Runs one of the product's commands on the same data, as `npm run` does; answers what it printed. */
+  run(script: string, ...args: string[]): Promise<string>;
   /** Ends it in good order and deletes its folder. */
   dispose(): Promise<void>;
 }
@@ -43,18 +48,36 @@ export async function startGalley(options: GalleyOptions = {}): Promise<Galley> 
     },
     async start() {
       child = spawn(process.execPath, ['server/main.ts'], {
-        env: { ...process.env, NODE_ENV: '', PORT: String(port), HOST: '127.0.0.1', DATA_DIR: dataDir, DEMO: '0', LOG_LEVEL: 'warn', ...options.env },
+        env: { ...settings(), ...options.env },
         stdio: ['ignore', 'pipe', 'pipe'],
       });
       child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
       child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
       await answers();
     },
+    async run(script, ...args) {
+      const { stdout } = await execFile(process.execPath, [script, ...args], { env: settings(), maxBuffer: 1e8 });
+      return stdout;
+    },
     async dispose() {
       await end('SIGTERM');
       await rm(dataDir, { recursive: true, force: true });
     },
   };
+
+  /** An empty setting counts as none: nothing of the machine's own settings gets in. */
+  const settings = () => ({
+    ...process.env,
+    NODE_ENV: '',
+    DATABASE_URL: '',
+    SMTP_URL: '',
+    PUBLIC_URL: '',
+    PORT: String(port),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    DEMO: '0',
+    LOG_LEVEL: 'warn',
+  });
 
   async function end(signal: NodeJS.Signals): Promise<void> {
     const ending = child;
@@ -69,7 +92,10 @@ export async function startGalley(options: GalleyOptions = {}): Promise<Galley> 
     const until = Date.now() + 60_000;
     while (Date.now() < until) {
       if (child?.exitCode !== null) throw new Error(`The server ended at its start:\n${printed}`);
-      const isUp = await fetch(`http://127.0.0.1:${port}/backend/health`).then((reply) => reply.ok, () => false);
+      const isUp = await fetch(`http://127.0.0.1:${port}/backend/health`).then(
+        (reply) => reply.ok,
+        () => false,
+      );
       if (isUp) return;
       await sleep(25);
     }
@@ -88,7 +114,11 @@ export async function newestMail(galley: Galley, email: string): Promise<string>
     const files = await readdir(folder).catch(() => []);
     for (const file of files.toSorted().toReversed()) {
       const text = await readFile(join(folder, file), 'utf8');
-      if (text.toLowerCase().includes(`to: ${email.toLowerCase()}`) || text.toLowerCase().includes(`<${email.toLowerCase()}>`)) return text;
+      if (
+        text.toLowerCase().includes(`to: ${email.toLowerCase()}`) ||
+        text.toLowerCase().includes(`<${email.toLowerCase()}>`)
+      )
+        return text;
     }
     await sleep(50);
   }

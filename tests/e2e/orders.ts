@@ -11,16 +11,24 @@ export async function takeStep(page: Page, step: Step, orderNo: string): Promise
   await stepButton(page, step, orderNo).click();
 }
 
-export const orderLink = (page: Page, orderNo: string): Locator => page.getByRole('link', { name: new RegExp(`\\b${orderNo}\\b`) }).first();
+export const orderLink = (page: Page, orderNo: string): Locator =>
+  page.getByRole('link', { name: new RegExp(`\\b${orderNo}\\b`) }).first();
 
 /** The switch of a dish's availability. */
 export const itemSwitch = (page: Page, itemName: string): Locator =>
   page.getByRole('switch', { name: new RegExp(RegExp.escape(itemName), 'i') }).first();
 
+/** Which of these dishes the screen shows as available. */
+export async function switchedOn(page: Page, items: readonly { name: string }[]): Promise<string[]> {
+  const on: string[] = [];
+  for (const { name } of items) if (await itemSwitch(page, name).isChecked()) on.push(name);
+  return on;
+}
+
 /** Turns a dish on or off by hand; it stands so on the screen at once. */
 export async function turnItem(page: Page, itemName: string, isAvailable: boolean): Promise<void> {
   const toggle = itemSwitch(page, itemName);
-  expect(await toggle.isChecked(), `${itemName} before it is switched`).toBe(!isAvailable);
+  if ((await toggle.isChecked()) === isAvailable) throw new Error(`${itemName} stands like that already`);
   await toggle.click();
   await expect.poll(() => toggle.isChecked(), { interval: 5 }).toBe(isAvailable);
 }

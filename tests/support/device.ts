@@ -2,7 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import { findChromium } from './chromium.ts';
+import { chromiumLaunch } from './chromium.ts';
 
 export interface DeviceOptions {
   /** Where the app is, as this device reaches it. */
@@ -42,20 +42,21 @@ export interface Device {
   dispose(): Promise<void>;
 }
 
-const flags = ['--disable-gpu', '--disable-dev-shm-usage', '--disable-background-networking', '--disable-component-update'];
+const quiet = ['--disable-background-networking', '--disable-component-update'];
+/** Found once a process. */
+let launching: ReturnType<typeof chromiumLaunch> | null = null;
 
 export async function openDevice(options: DeviceOptions): Promise<Device> {
   const folder = await mkdtemp(join(tmpdir(), 'galley-device-'));
-  const executablePath = await findChromium();
+  const launchOptions = await (launching ??= chromiumLaunch());
   let isOffline = false;
   let context: BrowserContext;
   let page: Page;
 
   async function launch(): Promise<void> {
     context = await chromium.launchPersistentContext(folder, {
-      executablePath,
-      chromiumSandbox: false,
-      args: flags,
+      ...launchOptions,
+      args: [...(launchOptions.args ?? []), ...quiet],
       offline: isOffline,
       viewport: options.viewport ?? { width: 1280, height: 900 },
       colorScheme: options.colorScheme ?? 'light',
@@ -146,6 +147,8 @@ async function serviceWorkerControls(page: Page): Promise<void> {
   await page.evaluate(async () => {
     await navigator.serviceWorker.ready;
     if (navigator.serviceWorker.controller) return;
-    await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }));
+    await new Promise((resolve) =>
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+    );
   });
 }

@@ -21,7 +21,11 @@ export interface OpenOrdersOptions {
  * Pending orders for pickup, as a storefront will bring them, written in one version under the space's lock like every other change.
  * The newest has the highest number.
  */
-export async function placeOpenOrders(owner: pg.Pool, restaurantId: string, options: OpenOrdersOptions): Promise<OpenOrder[]> {
+export async function placeOpenOrders(
+  owner: pg.Pool,
+  restaurantId: string,
+  options: OpenOrdersOptions,
+): Promise<OpenOrder[]> {
   const { count, firstNo = 7001, now } = options;
   return drizzle(owner).transaction(async (tx) => {
     const [space] = await tx
@@ -64,7 +68,16 @@ function pendingOrder(order_no: string, placed: Date, version: number): Order {
     estimated_ready_at: null,
     prep_minutes: null,
     answer_by_at: null,
-    lines: [{ id: randomUUID(), menu_item_id: null, name: 'Family feast', quantity: 1, unit_amount: amount, total_amount: amount }],
+    lines: [
+      {
+        id: randomUUID(),
+        menu_item_id: null,
+        name: 'Family feast',
+        quantity: 1,
+        unit_amount: amount,
+        total_amount: amount,
+      },
+    ],
     customer_note: null,
     kitchen_note: null,
     allergens: [],

@@ -31,7 +31,8 @@ afterEach(async () => {
   server.close();
 });
 
-const post = (path: string, body = 'x') => fetch(proxy.origin + path, { method: 'POST', body }).then((reply) => reply.text());
+const post = (path: string, body = 'x') =>
+  fetch(proxy.origin + path, { method: 'POST', body }).then((reply) => reply.text());
 
 test('a calm proxy hands everything on unchanged', async () => {
   expect(await post('/backend/a', 'hello')).toBe('answer 1');
@@ -91,7 +92,12 @@ test('the same seed meets the same faults', async () => {
     again.setFaults({ ...calm, drop: 0.5 });
     const outcomes: boolean[] = [];
     for (let i = 0; i < 12; i++) {
-      outcomes.push(await fetch(`${again.origin}/backend/${i}`).then(() => true, () => false));
+      outcomes.push(
+        await fetch(`${again.origin}/backend/${i}`).then(
+          () => true,
+          () => false,
+        ),
+      );
     }
     await again.close();
     return outcomes;

@@ -19,7 +19,14 @@ export interface Faults {
 }
 
 export const calm: Faults = { drop: 0, loseAnswer: 0, duplicate: 0, delay: 0, maxDelayMs: 0, cutStream: 0 };
-export const rough: Faults = { drop: 0.2, loseAnswer: 0.25, duplicate: 0.25, delay: 0.5, maxDelayMs: 120, cutStream: 0.5 };
+export const rough: Faults = {
+  drop: 0.2,
+  loseAnswer: 0.25,
+  duplicate: 0.25,
+  delay: 0.5,
+  maxDelayMs: 120,
+  cutStream: 0.5,
+};
 
 export type FaultKind = 'dropped' | 'answerLost' | 'duplicated' | 'delayed' | 'streamCut' | 'unreachable';
 
@@ -52,7 +59,10 @@ export interface ChaosProxy {
   /** Goes on to another port; the server was restarted. */
   retarget(port: number): void;
   /** Lets something happen between a request's arrival and its forwarding, or after the server's answer has arrived. */
-  hooks: { beforeForward?: (passed: Passed) => void | Promise<void>; afterAnswer?: (passed: Passed) => void | Promise<void> };
+  hooks: {
+    beforeForward?: (passed: Passed) => void | Promise<void>;
+    afterAnswer?: (passed: Passed) => void | Promise<void>;
+  };
   close(): Promise<void>;
 }
 
@@ -105,7 +115,13 @@ export async function startProxy(options: ProxyOptions): Promise<ChaosProxy> {
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const path = incoming.url ?? '/';
     const fate = mayFail(path) ? drawFate(random, faults) : drawFate(random, calm);
-    const passed: Passed = { method: incoming.method ?? 'GET', path, body: await read(incoming), at: Date.now(), status: null };
+    const passed: Passed = {
+      method: incoming.method ?? 'GET',
+      path,
+      body: await read(incoming),
+      at: Date.now(),
+      status: null,
+    };
     if (mayFail(path)) proxy.passed.push(passed);
     await wait(fate.delayThereMs, proxy);
     if (fate.drop) {
@@ -151,7 +167,14 @@ export async function startProxy(options: ProxyOptions): Promise<ChaosProxy> {
   function forward(incoming: IncomingMessage, body: Buffer, outgoing?: ServerResponse): Promise<IncomingMessage> {
     const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
     const sent: ClientRequest = request(
-      { host: '127.0.0.1', port, agent, method: incoming.method, path: incoming.url, headers: ownLength(incoming, body) },
+      {
+        host: '127.0.0.1',
+        port,
+        agent,
+        method: incoming.method,
+        path: incoming.url,
+        headers: ownLength(incoming, body),
+      },
       resolve,
     );
     sent.on('error', reject);
@@ -186,9 +209,9 @@ interface Fate {
 
 /** Draws the same number of times whatever comes out, so that one request's fate does not shift the next one's. */
 function drawFate(random: Seeded, faults: Faults): Fate {
-  const [drop, lose, duplicate, twin, there, thereMs, back, backMs, cut, cutMs] = Array.from({ length: 10 }, () => random.next()) as [
-    number, number, number, number, number, number, number, number, number, number,
-  ];
+  const [drop, lose, duplicate, twin, there, thereMs, back, backMs, cut, cutMs] = Array.from({ length: 10 }, () =>
+    random.next(),
+  ) as [number, number, number, number, number, number, number, number, number, number];
   return {
     drop: drop < faults.drop,
     loseAnswer: lose < faults.loseAnswer,
@@ -229,4 +252,7 @@ function ownLength(incoming: IncomingMessage, body: Buffer) {
 
 const broken = new Set(['ECONNRESET', 'ECONNREFUSED', 'EPIPE', 'ERR_STREAM_PREMATURE_CLOSE', 'ECONNABORTED']);
 const isBroken = (error: unknown) =>
-  error instanceof Error && (broken.has((error as NodeJS.ErrnoException).code ?? '') || error.message === 'aborted' || error.message === 'socket hang up');
+  error instanceof Error &&
+  (broken.has((error as NodeJS.ErrnoException).code ?? '') ||
+    error.message === 'aborted' ||
+    error.message === 'socket hang up');

@@ -3,11 +3,17 @@ import { FULL_SIZE, pastOrders } from './traffic.ts';
 
 test('a till export of full size has its orders, lines and dishes, newest first', () => {
   const traffic = pastOrders({ seed: 7 });
-  const rows = traffic.csv.trimEnd().split('\n').slice(1).map((line) => line.split(','));
+  const rows = traffic.csv
+    .trimEnd()
+    .split('\n')
+    .slice(1)
+    .map((line) => line.split(','));
   expect(new Set(rows.map((row) => row[0])).size).toBe(FULL_SIZE.orders);
   expect(rows.length).toBe(FULL_SIZE.lines);
   expect(new Set(rows.map((row) => row[2])).size).toBe(FULL_SIZE.dishes);
-  expect(rows.reduce((sum, row) => sum + Number(row[3]) * Math.round(Number(row[4]) * 100), 0)).toBe(traffic.total_amount);
+  expect(rows.reduce((sum, row) => sum + Number(row[3]) * Math.round(Number(row[4]) * 100), 0)).toBe(
+    traffic.total_amount,
+  );
   const days = rows.map((row) => row[1]!.slice(0, 8).split('/').toReversed().join(''));
   expect(days).toEqual(days.toSorted().toReversed());
 });

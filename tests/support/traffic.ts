@@ -110,11 +110,28 @@ const styles = [
   'Naga',
 ];
 const sides = ['Rice', 'Naan', 'Chapati', 'Paratha', 'Bhaji', 'Samosa', 'Raita', 'Salad', 'Chutney', 'Pakora'];
-const kinds = ['Plain', 'Garlic', 'Pilau', 'Coconut', 'Onion', 'Mint', 'Special', 'Keema', 'Cheese', 'Spiced', 'Lemon', 'Tandoori'];
+const kinds = [
+  'Plain',
+  'Garlic',
+  'Pilau',
+  'Coconut',
+  'Onion',
+  'Mint',
+  'Special',
+  'Keema',
+  'Cheese',
+  'Spiced',
+  'Lemon',
+  'Tandoori',
+];
 
 function makeMenu(random: Seeded, count: number): Dish[] {
-  const small = sides.flatMap((side) => kinds.map((kind) => ({ name: `${kind} ${side}`, price_amount: random.between(8, 45) * 10 })));
-  const large = mains.flatMap((main) => styles.map((style) => ({ name: `${main} ${style}`, price_amount: random.between(115, 259) * 5 })));
+  const small = sides.flatMap((side) =>
+    kinds.map((kind) => ({ name: `${kind} ${side}`, price_amount: random.between(8, 45) * 10 })),
+  );
+  const large = mains.flatMap((main) =>
+    styles.map((style) => ({ name: `${main} ${style}`, price_amount: random.between(115, 259) * 5 })),
+  );
   const all = random.shuffled([...small, ...large]);
   if (count > all.length) throw new Error(`There are words for ${all.length} dishes only`);
   return all.slice(0, count);

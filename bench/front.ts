@@ -1,0 +1,44 @@
+import { once } from 'node:events';
+import { readFile } from 'node:fs/promises';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { extname, join } from 'node:path';
+
+export interface Front {
+  origin: string;
+  close(): Promise<void>;
+}
+
+const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javascript', '.css': 'text/css' };
+
+/** One origin for the app and the measured pages (below /bench/), so that both read the same database. */
+export async function startFront(pages: string, appPort: number): Promise<Front> {
+  const server = createServer((incoming, outgoing) => {
+    const path = new URL(incoming.url ?? '/', 'http://localhost').pathname;
+    if (path.startsWith('/bench/')) {
+      readFile(join(pages, path.slice('/bench/'.length))).then(
+        (body) => outgoing.writeHead(200, { 'content-type': types[extname(path)] ?? 'text/plain' }).end(body),
+        () => outgoing.writeHead(404).end(),
+      );
+      return;
+    }
+    const { method, url, headers } = incoming;
+    const onward = request({ host: '127.0.0.1', port: appPort, method, path: url, headers }, (answer) => {
+      outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
+      answer.pipe(outgoing);
+    });
+    onward.on('error', () => outgoing.destroy());
+    outgoing.on('close', () => onward.destroy());
+    incoming.pipe(onward);
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  return {
+    origin: `http://localhost:${(server.address() as AddressInfo).port}`,
+    async close() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}

@@ -1,0 +1,151 @@
+import { createElement as h } from 'react';
+import { createRoot } from 'react-dom/client';
+import { openFor } from '../../src/data/current.ts';
+import { useRows } from '../../src/data/live.ts';
+import { mutate } from '../../src/data/mutate.ts';
+import type { Mirrored } from '../../src/data/db.ts';
+import { setAvailability } from '../../src/features/menu/mutations.ts';
+import { openRaw, switchRaw } from './raw.ts';
+
+/** One tap, ms from the click. */
+export interface Tap {
+  inDomMs: number;
+  durableMs: number;
+  /** Was the change in the DOM when the next animation frame began? */
+  isInNextFrame: boolean;
+}
+
+export interface Taps {
+  raw: Tap[];
+  layer: Tap[];
+}
+
+declare global {
+  interface Window {
+    /** Taps each of the two ways, one after the other, so that both meet the same machine. */
+    measureTaps(count: number): Promise<Taps>;
+  }
+}
+
+const query = new URLSearchParams(location.search);
+const user = query.get('user')!;
+const restaurant = query.get('restaurant')!;
+const SHOWN = 20;
+
+type Item = Mirrored<'menu_items'>;
+
+function ItemList({ ids }: { ids: string[] }) {
+  const items = useRows(
+    'menu_items',
+    async (db) => (await db.menu_items.bulkGet(ids)).filter((item) => item !== undefined),
+    [ids.join()],
+  );
+  return items?.map((item) =>
+    h(
+      'li',
+      { key: item.id },
+      h('button', { id: `layer-${item.id}`, onClick: () => turnOff(item) }, `${item.name} ${item.availability_status}`),
+    ),
+  );
+}
+
+let lastTicket: Promise<void> = Promise.resolve();
+function turnOff(item: Item): void {
+  lastTicket = mutate(setAvailability, {
+    path: { id: item.menu_book_id, categoryId: item.category_id, itemId: item.id },
+    body: { availability_status: 'sold_out', duration: 'indefinite' },
+  }).durable;
+}
+
+window.measureTaps = async (count) => {
+  const { db } = openFor(user, restaurant);
+  const raw = await openRaw(db.name);
+  const items = (await db.menu_items.toArray()).filter(
+    (item) => item.availability_status === 'available' && !item._sync,
+  );
+  if (items.length < count * 2) throw new Error(`There are ${items.length} dishes for ${count * 2} taps`);
+  const root = createRoot(document.querySelector('#layer')!);
+  const taps: Taps = { raw: [], layer: [] };
+  for (let from = 0; from < count; from += SHOWN) {
+    const some = Math.min(SHOWN, count - from);
+    const ofLayer = items.slice(from * 2, from * 2 + some);
+    const ofRaw = items.slice(from * 2 + some, (from + some) * 2);
+    root.render(h(ItemList, { ids: ofLayer.map((item) => item.id) }));
+    listRaw(raw, ofRaw);
+    await shown(`layer-${ofLayer.at(-1)!.id}`);
+    for (let i = 0; i < some; i++) {
+      taps.layer.push(await tap(`layer-${ofLayer[i]!.id}`));
+      taps.raw.push(await tap(`raw-${ofRaw[i]!.id}`));
+    }
+  }
+  return taps;
+};
+
+function listRaw(raw: IDBDatabase, items: Item[]): void {
+  document.querySelector('#raw')!.replaceChildren(
+    ...items.map((item) => {
+      const button = document.createElement('button');
+      button.id = `raw-${item.id}`;
+      button.textContent = `${item.name} available`;
+      button.addEventListener('click', () => {
+        lastTicket = switchRaw(raw, item.id, entryLike(item));
+        void lastTicket.then(() => (button.textContent = `${item.name} sold_out`));
+      });
+      const row = document.createElement('li');
+      row.append(button);
+      return row;
+    }),
+  );
+}
+
+/** As large as what the layer writes, and with the same indexed fields. */
+const entryLike = (item: Item) => ({
+  mid: null,
+  key: crypto.randomUUID(),
+  call: 'menu.setAvailability',
+  ver: 1,
+  path: { id: item.menu_book_id, categoryId: item.category_id, itemId: item.id },
+  body: {
+    availability_status: 'sold_out',
+    duration: 'indefinite',
+    occurred_at: new Date().toISOString(),
+    op_id: crypto.randomUUID(),
+  },
+  touches: [`menu_items:${item.id}`],
+  occurredAt: new Date().toISOString(),
+  wasOffline: false,
+  deviceName: 'This device',
+  state: 'queued',
+  attempts: 0,
+  firstTryAt: null,
+  nextAt: 0,
+  lease: null,
+  ackVersion: null,
+  notice: null,
+});
+
+async function tap(id: string): Promise<Tap> {
+  const button = document.getElementById(id)!;
+  const before = button.textContent;
+  // Taps come at any moment of a frame, and on a screen at rest.
+  await frame();
+  await new Promise((resolve) => setTimeout(resolve, 20 + Math.random() * 16));
+  const { promise: inDom, resolve: sawIt } = Promise.withResolvers<number>();
+  const observer = new MutationObserver(() => {
+    if (button.textContent !== before) sawIt(performance.now());
+  });
+  observer.observe(button, { childList: true, characterData: true, subtree: true });
+  const nextFrame = frame().then(() => button.textContent !== before);
+  const start = performance.now();
+  button.click();
+  const durable = lastTicket.then(() => performance.now());
+  const [domAt, durableAt, isInNextFrame] = await Promise.all([inDom, durable, nextFrame]);
+  observer.disconnect();
+  return { inDomMs: domAt - start, durableMs: durableAt - start, isInNextFrame };
+}
+
+const frame = () => new Promise<void>((resolve) => requestAnimationFrame(() => resolve()));
+
+async function shown(id: string): Promise<void> {
+  while (!document.getElementById(id)) await frame();
+}

@@ -1,0 +1,39 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { Galley } from './galley.ts';
+
+/**
+ * A connection of its own to the embedded database of a running server: it takes no part in that server's starting and stopping, so
+ * that a test which kills things sees what the product does by itself.
+ */
+export function ownerPool(galley: Galley): pg.Pool {
+  const { home, settings } = embeddedOf(galley);
+  const pool = new pg.Pool({
+    host: '127.0.0.1',
+    port: settings.port,
+    user: 'postgres',
+    password: settings.password,
+    database: 'galley',
+    max: 2,
+  });
+  // A test kills the database on purpose; the next query connects anew.
+  pool.on('error', (error) => void (existsSync(home) || console.error(error)));
+  return pool;
+}
+
+/** The process id of the database server, which outlives its API. */
+export function postmasterPid(galley: Galley): number {
+  return Number(readFileSync(join(embeddedOf(galley).home, 'data', 'postmaster.pid'), 'utf8').split('\n')[0]);
+}
+
+function embeddedOf(galley: Galley): { home: string; settings: { port: number; password: string } } {
+  const note = join(galley.dataDir, 'postgres.json');
+  const home = existsSync(note)
+    ? (JSON.parse(readFileSync(note, 'utf8')) as { path: string }).path
+    : join(galley.dataDir, 'postgres');
+  return {
+    home,
+    settings: JSON.parse(readFileSync(join(home, 'settings.json'), 'utf8')) as { port: number; password: string },
+  };
+}

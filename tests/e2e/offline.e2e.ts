@@ -1,0 +1,168 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, type Device } from '../support/device.ts';
+import { placeOpenOrders, type OpenOrder } from '../support/open-orders.ts';
+import { calm, rough, startProxy, type ChaosProxy } from '../support/proxy.ts';
+import { FULL_SIZE, pastOrders } from '../support/traffic.ts';
+import { openAccount, type Account } from './api.ts';
+import { ownerPool } from './database.ts';
+import { startGalley, type Galley } from './galley.ts';
+import { itemSwitch, orderLink, stepButton, switchedOn, takeStep, turnItem } from './orders.ts';
+import { arrivals, watchItem, watchOrder } from './sightings.ts';
+import { lastMids, stepsOf, storedItems, storedOrders, storedResults, type StoredItem } from './truth.ts';
+
+const seed = Number(process.env['SEED'] ?? 20_261_121);
+
+let galley: Galley;
+let owner: pg.Pool;
+let account: Account;
+let network: ChaosProxy;
+let tablet: Device;
+let laptop: Device;
+let orders: OpenOrder[];
+let items: StoredItem[];
+let board: string;
+
+beforeAll(async () => {
+  galley = await startGalley();
+  owner = ownerPool(galley);
+  account = await openAccount(galley, 'offline@galley.test', 'Spice Route');
+  const file = join(galley.dataDir, 'past-orders.csv');
+  await writeFile(file, pastOrders({ seed }).csv);
+  await galley.run('server/import/main.ts', file, '--restaurant', account.email);
+  orders = await placeOpenOrders(owner, account.restaurantId, { count: 12, now: new Date() });
+  network = await startProxy({ port: galley.port, seed });
+  [tablet, laptop] = await Promise.all([openDevice({ origin: network.origin }), openDevice({ origin: galley.origin })]);
+  for (const device of [tablet, laptop]) {
+    await device.signIn(account);
+    await device.waitForStatus('All changes saved', { timeoutMs: 60_000 });
+  }
+  const all = await storedItems(owner, account.restaurantId);
+  const largest = Object.values(Object.groupBy(all, (item) => item.category_id)).toSorted(
+    (a, b) => b!.length - a!.length,
+  )[0]!;
+  items = largest.slice(0, 20);
+  board = `/restaurant/menu/${items[0]!.menu_book_id}/category/${items[0]!.category_id}`;
+}, 180_000);
+
+afterAll(async () => {
+  await Promise.all([tablet?.dispose(), laptop?.dispose()]);
+  await network?.close();
+  await owner?.end();
+  await galley?.dispose();
+});
+
+test('the trade of four years is on the device', async () => {
+  const { rows } = await owner.query('SELECT count(*)::int AS count FROM orders WHERE restaurant_id = $1', [
+    account.restaurantId,
+  ]);
+  expect(rows[0].count).toBe(FULL_SIZE.orders + orders.length);
+  expect(items).toHaveLength(20);
+  await tablet.goOffline();
+  await tablet.go('/restaurant/orders?date=all');
+  await tablet.page
+    .getByText(`of ${(FULL_SIZE.orders + orders.length).toLocaleString('en-GB')}`)
+    .first()
+    .waitFor();
+  await tablet.goOnline();
+});
+
+test('20 switches and the steps of 10 orders made offline survive a reload and a restart, take effect once and in order, and reach another device within a second', async () => {
+  network.setReachable(false);
+  await tablet.goOffline();
+
+  // What the person does in the middle of service.
+  await tablet.go(board);
+  for (const item of items) await turnItem(tablet.page, item.name, false);
+  await tablet.waitForStatus('Offline, 20 changes waiting');
+  await tablet.go('/restaurant/orders');
+  const moved = orders.slice(0, 10);
+  for (const { order_no } of moved) await takeStep(tablet.page, 'Accept', order_no);
+  for (const { order_no } of moved.slice(0, 5)) await takeStep(tablet.page, 'Start', order_no);
+  await tablet.waitForStatus('Offline, 35 changes waiting');
+
+  const everythingIsThere = async () => {
+    await tablet.waitForStatus('Offline, 35 changes waiting');
+    for (const { order_no } of moved.slice(0, 5)) await stepButton(tablet.page, 'Ready', order_no).waitFor();
+    for (const { order_no } of moved.slice(5)) await stepButton(tablet.page, 'Start', order_no).waitFor();
+    for (const { order_no } of orders.slice(10)) await stepButton(tablet.page, 'Accept', order_no).waitFor();
+    await tablet.go(board);
+    await itemSwitch(tablet.page, items[0]!.name).waitFor();
+    expect(await switchedOn(tablet.page, items)).toEqual([]);
+  };
+  await tablet.page.reload();
+  await everythingIsThere();
+  await tablet.close();
+  await tablet.reopen('/restaurant/orders');
+  await everythingIsThere();
+
+  // The server and the other device know nothing yet.
+  expect((await storedResults(owner, account.restaurantId)).length).toBe(0);
+  await laptop.go(board);
+  for (const item of items) await watchItem(laptop.page, item.name);
+  const second = await laptop.tab('/restaurant/orders');
+  for (const { order_no } of moved) await orderLink(second, order_no).waitFor();
+  for (const { order_no } of moved) await watchOrder(second, order_no, 'Accepted');
+
+  network.setFaults(rough);
+  network.setReachable(true);
+  await tablet.goOnline();
+  await tablet.waitForStatus('All changes saved', { timeoutMs: 90_000 });
+  network.setFaults(calm);
+
+  const storedNow = await storedItems(owner, account.restaurantId);
+  const ofItem = new Map(storedNow.map((item) => [item.id, item]));
+  const after = items.map((item) => ofItem.get(item.id)!);
+  expect(after.map((item) => item.availability_status)).toEqual(items.map(() => 'sold_out'));
+  expect(new Set(after.map((item) => item.availability_op_id)).size).toBe(20);
+  expect(storedNow.filter((item) => item.availability_status !== 'available')).toHaveLength(20);
+  // In the order of the taps: each change has a version of its own, later than the one before it.
+  expect(after.map((item) => item.version)).toEqual(after.map((item) => item.version).toSorted((a, b) => a - b));
+  expect(new Set(after.map((item) => item.version)).size).toBe(20);
+
+  const afterOrders = await storedOrders(
+    owner,
+    account.restaurantId,
+    orders.map((order) => order.order_no),
+  );
+  const steps = Object.fromEntries(afterOrders.map((order) => [order.order_no, stepsOf(order)]));
+  expect(steps).toEqual(
+    Object.fromEntries(
+      orders.map(({ order_no }, i) => [order_no, i < 5 ? ['accepted', 'preparing'] : i < 10 ? ['accepted'] : []]),
+    ),
+  );
+  for (const order of afterOrders) for (const event of order.events.slice(1)) expect(event.was_offline).toBe(true);
+
+  const results = await storedResults(owner, account.restaurantId);
+  expect(results.map((result) => result.mid)).toEqual(Array.from({ length: 35 }, (_, i) => i + 1));
+  expect(new Set(results.map((result) => result.client_id)).size).toBe(1);
+  expect(results.every((result) => result.outcome === 'applied')).toBe(true);
+  expect((await lastMids(owner, account.restaurantId))[results[0]!.client_id]).toBe(35);
+
+  const seenItems = await arrivals(
+    laptop.page,
+    items.map((item) => item.name),
+  );
+  const seenOrders = await arrivals(
+    second,
+    moved.map((order) => order.order_no),
+  );
+  const committed = (order_no: string) =>
+    Date.parse(afterOrders.find((o) => o.order_no === order_no)!.events[1]!.arrived_at);
+  const waits = [
+    ...items.map((item) => seenItems[item.name]! - ofItem.get(item.id)!.updatedAt),
+    ...moved.map(({ order_no }) => seenOrders[order_no]! - committed(order_no)),
+  ].toSorted((a, b) => a - b);
+  const median = waits[Math.floor(waits.length / 2)]!;
+  console.info(
+    `server's commit to the other device's screen: median ${median} ms, longest ${waits.at(-1)} ms of ${waits.length}; faults`,
+    network.counts,
+  );
+  expect(waits.at(-1)).toBeLessThanOrEqual(1000);
+
+  expect(Object.entries(network.counts).filter(([kind, count]) => kind !== 'streamCut' && count === 0)).toEqual([]);
+  expect(tablet.problems).toEqual([]);
+  expect(laptop.problems).toEqual([]);
+});
