@@ -39,6 +39,7 @@ export const errorCodes = {
   key_reused: [422, 'This key was used for another request'],
   unsupported_version: [422, 'This change was made by a version that is not supported any more'],
   already_verified: [409, 'The address is already verified'],
+  upgrade_required: [426, 'This app is too old for the server; load the new one'],
   too_many: [429, 'Too many tries'],
   internal: [500, 'Something went wrong on our side'],
   unavailable: [503, 'The service is busy; try again'],

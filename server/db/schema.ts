@@ -79,6 +79,10 @@ export const sync_clients = pgTable(
     client_id: uuid('client_id').notNull(),
     user_id: uuid('user_id').notNull(),
     last_mid: bigint('last_mid', { mode: 'number' }).notNull().default(0),
+    /** The client holds the results up to here for good. */
+    confirmed_mid: bigint('confirmed_mid', { mode: 'number' }).notNull().default(0),
+    /** The mutation whose first try met a fault of ours. */
+    failed_mid: bigint('failed_mid', { mode: 'number' }),
     schema: integer('schema').notNull(),
     seen_at: instant('seen_at').notNull(),
   },
