@@ -72,6 +72,8 @@ export type Outcome<C extends Call = Call> = Promise<Reply<C> | Answer<Reply<C>>
 
 export interface Handler<C extends Call = Call> {
   call: C;
+  /** It makes its own transactions (push is a loop of them, a stream lives long): `db` and `bump` throw. */
+  isOutside?: boolean;
   // Method syntax: handlers of different calls stand in one list.
   run(context: Context<C>): Outcome<C>;
 }
@@ -79,6 +81,11 @@ export interface Handler<C extends Call = Call> {
 /** Binds a call to what the server does for it. */
 export function handle<C extends Call>(call: C, run: (context: Context<C>) => Outcome<C>): Handler<C> {
   return { call, run };
+}
+
+/** Like handle, for a call that must not run inside one transaction. */
+export function handleOutside<C extends Call>(call: C, run: (context: Context<C>) => Outcome<C>): Handler<C> {
+  return { call, run, isOutside: true };
 }
 
 /** An ordinary "no": it changes nothing, and the caller learns which rule it met. */
