@@ -31,7 +31,8 @@ export async function readSession(accounts: pg.Pool, token: string | null, now: 
   }
   // The user was deleted under the session.
   if (!found.email || !found.restaurant_id) return null;
-  const user = { id: found.user_id, email: found.email, name: found.name, isEmailVerified: found.is_email_verified === true };
+  // The session's address: a sign-up for one that was taken has a user whom no address leads to.
+  const user = { id: found.user_id, email: found.session_email, name: found.name, isEmailVerified: found.is_email_verified === true };
   return { user, restaurantId: found.restaurant_id, tokenHash, isDecoy: false };
 }
 

@@ -1,0 +1,91 @@
+import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
+import { and, eq, sql } from 'drizzle-orm';
+import { email_codes } from '../db/schema.ts';
+import type { AccountsDb } from '../handle.ts';
+import { newId } from '../ids.ts';
+
+export type Purpose = (typeof email_codes.$inferSelect)['purpose'];
+
+const MINUTE = 60_000;
+export const CODE_TRIES = 5;
+/** How long a code or link lives, counted from its mail. */
+export const lifeMs: Record<Purpose, number> = { verify: 10 * MINUTE, reset: 30 * MINUTE };
+
+/**
+ * Asks for a new code or link; the one before is void from now on. The secret itself is made by the mail job, so that it never stands in a
+ * job's data. Answers the id for that job.
+ */
+export async function requestCode(db: AccountsDb, { userId, purpose, now }: { userId: string; purpose: Purpose; now: Date }): Promise<string> {
+  const id = newId(now);
+  // One at a time per account, or two requests at the same moment would leave two that live.
+  await db.execute(sql`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`);
+  await db.delete(email_codes).where(and(eq(email_codes.user_id, userId), eq(email_codes.purpose, purpose)));
+  await db.insert(email_codes).values({
+    id,
+    user_id: userId,
+    purpose,
+    created_at: now.toISOString(),
+    expires_at: new Date(now.getTime() + lifeMs[purpose]).toISOString(),
+  });
+  return id;
+}
+
+export const makeCode = (): string => String(randomInt(1_000_000)).padStart(6, '0');
+export const makeLinkToken = (): string => randomBytes(32).toString('base64url');
+
+/**
+ * How a secret is kept. The key of this installation is in it, because six digits could be found from a plain hash in a second; the id,
+ * because a hash must not fit another row. A link's token is long enough by itself and is found by its hash, so it goes without an id.
+ */
+export function hashCode(secretsKey: string, code: string, id = ''): string {
+  return createHmac('sha256', secretsKey).update(`code:${id}:${code}`).digest('hex');
+}
+
+export type Checked = 'right' | 'wrong' | 'none';
+
+/**
+ * Tries a code of six digits. The row is locked from the look to the count, so that of any number of parallel guesses at most five are
+ * compared. A right code is used up. Call it in a transaction that is committed whatever the answer is.
+ */
+export async function checkCode(
+  db: AccountsDb,
+  { userId, code, now, secretsKey }: { userId: string; code: string; now: Date; secretsKey: string },
+): Promise<Checked> {
+  const [row] = await db
+    .select()
+    .from(email_codes)
+    .where(and(eq(email_codes.user_id, userId), eq(email_codes.purpose, 'verify')))
+    .for('update');
+  if (!row?.code_hash || row.used_at || row.tries >= CODE_TRIES || row.expires_at <= now.toISOString()) return 'none';
+  const isRight = isSame(row.code_hash, hashCode(secretsKey, code, row.id));
+  await db
+    .update(email_codes)
+    .set(isRight ? { used_at: now.toISOString() } : { tries: row.tries + 1 })
+    .where(eq(email_codes.id, row.id));
+  return isRight ? 'right' : 'wrong';
+}
+
+/** Uses a link's token up and answers whose it is; null when there is no such link, or it was used, or its time is over. */
+export async function useLink(db: AccountsDb, { token, now, secretsKey }: { token: string; now: Date; secretsKey: string }): Promise<string | null> {
+  // One statement: of two at the same moment the second waits, looks again and finds it used.
+  const [row] = await db
+    .update(email_codes)
+    .set({ used_at: now.toISOString() })
+    .where(and(liveLink(token, now, secretsKey), sql`${email_codes.used_at} IS NULL`))
+    .returning({ userId: email_codes.user_id });
+  return row?.userId ?? null;
+}
+
+/** Whose link this is, without using it. */
+export async function readLink(db: AccountsDb, { token, now, secretsKey }: { token: string; now: Date; secretsKey: string }): Promise<string | null> {
+  const [row] = await db
+    .select({ userId: email_codes.user_id })
+    .from(email_codes)
+    .where(and(liveLink(token, now, secretsKey), sql`${email_codes.used_at} IS NULL`));
+  return row?.userId ?? null;
+}
+
+const liveLink = (token: string, now: Date, secretsKey: string) =>
+  and(eq(email_codes.purpose, 'reset'), eq(email_codes.code_hash, hashCode(secretsKey, token)), sql`${email_codes.expires_at} > ${now.toISOString()}`);
+
+const isSame = (a: string, b: string) => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));

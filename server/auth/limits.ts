@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto';
+import { eq, sql } from 'drizzle-orm';
+import { rate_limits } from '../db/schema.ts';
+import type { AccountsDb } from '../handle.ts';
+
+export interface Limit {
+  /** Begins the key, so that limits do not count each other's tries. */
+  name: string;
+  max: number;
+  windowMs: number;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+/**
+ * How often things may be tried. What is counted per account is strict: it holds whoever asks from wherever. What is counted per IP address
+ * stops one machine from trying many accounts; a whole street of restaurants may share one address (mobile networks), and so does a
+ * test run on this machine, hence the larger numbers. All count alike whether or not the account exists.
+ */
+export const limits = {
+  loginByAccount: { name: 'login', max: 10, windowMs: 15 * MINUTE },
+  loginByIp: { name: 'login-ip', max: 100, windowMs: 15 * MINUTE },
+  registerByIp: { name: 'register-ip', max: 500, windowMs: HOUR },
+  /** Mails that say "you have an account already"; beyond it register answers as ever and no mail goes out. */
+  takenMails: { name: 'taken', max: 5, windowMs: HOUR },
+  codePause: { name: 'code-pause', max: 1, windowMs: MINUTE },
+  codesByAccount: { name: 'codes', max: 5, windowMs: HOUR },
+  codesByIp: { name: 'codes-ip', max: 200, windowMs: HOUR },
+  /** Wrong tries on the newest code; the window is the code's life. */
+  codeTries: { name: 'code-tries', max: 5, windowMs: 10 * MINUTE },
+  codeTriesByIp: { name: 'code-tries-ip', max: 300, windowMs: HOUR },
+  linksByAccount: { name: 'links', max: 5, windowMs: HOUR },
+  linksByIp: { name: 'links-ip', max: 100, windowMs: HOUR },
+  linkTriesByIp: { name: 'link-tries-ip', max: 100, windowMs: HOUR },
+} as const satisfies Record<string, Limit>;
+
+/** Null: go on. Else how long until the window ends. */
+export type Exceeded = { retryAfterSeconds: number } | null;
+
+/**
+ * Counts one try and says whether it may go on. Counting comes before the try, in one statement, so that parallel tries cannot slip
+ * through together. `db` must not stand in a transaction that a refusal rolls back. When the store fails this throws: nothing is let through.
+ */
+export async function take(db: AccountsDb, limit: Limit, subject: string, now: Date): Promise<Exceeded> {
+  const ends = new Date(now.getTime() + limit.windowMs).toISOString();
+  const isOver = sql`${rate_limits.window_ends_at} <= ${now.toISOString()}`;
+  const [row] = await db
+    .insert(rate_limits)
+    .values({ key: keyOf(limit, subject), count: 1, window_ends_at: ends })
+    .onConflictDoUpdate({
+      target: rate_limits.key,
+      set: {
+        count: sql`CASE WHEN ${isOver} THEN 1 ELSE ${rate_limits.count} + 1 END`,
+        window_ends_at: sql`CASE WHEN ${isOver} THEN ${ends} ELSE ${rate_limits.window_ends_at} END`,
+      },
+    })
+    .returning();
+  if (!row) throw new Error('The store of limits did not answer');
+  return row.count > limit.max ? { retryAfterSeconds: secondsUntil(row.window_ends_at, now) } : null;
+}
+
+/** Gives a try back that turned out to be none, such as a right password. */
+export async function giveBack(db: AccountsDb, limit: Limit, subject: string): Promise<void> {
+  await db
+    .update(rate_limits)
+    .set({ count: sql`greatest(${rate_limits.count} - 1, 0)` })
+    .where(eq(rate_limits.key, keyOf(limit, subject)));
+}
+
+/** Forgets all tries: a new window may begin. */
+export async function clear(db: AccountsDb, limit: Limit, subject: string): Promise<void> {
+  await db.delete(rate_limits).where(eq(rate_limits.key, keyOf(limit, subject)));
+}
+
+/** Begins a fresh window without a try in it. */
+export async function begin(db: AccountsDb, limit: Limit, subject: string, now: Date): Promise<void> {
+  const fresh = { count: 0, window_ends_at: new Date(now.getTime() + limit.windowMs).toISOString() };
+  await db
+    .insert(rate_limits)
+    .values({ key: keyOf(limit, subject), ...fresh })
+    .onConflictDoUpdate({ target: rate_limits.key, set: fresh });
+}
+
+/**
+ * Counts one try within a window that somebody began. `over`: there is none, or it has ended, or its tries are used up.
+ */
+export async function takeBegun(db: AccountsDb, limit: Limit, subject: string, now: Date): Promise<'counted' | 'over'> {
+  const [row] = await db
+    .update(rate_limits)
+    .set({ count: sql`${rate_limits.count} + 1` })
+    .where(sql`${rate_limits.key} = ${keyOf(limit, subject)} AND ${rate_limits.window_ends_at} > ${now.toISOString()}`)
+    .returning();
+  return row && row.count <= limit.max ? 'counted' : 'over';
+}
+
+// Addresses are not kept in clear beside the accounts.
+const keyOf = (limit: Limit, subject: string) => `${limit.name}:${createHash('sha256').update(subject).digest('hex')}`;
+
+const secondsUntil = (end: string, now: Date) => Math.max(1, Math.ceil((Date.parse(end) - now.getTime()) / 1000));

@@ -1,0 +1,53 @@
+import type pg from 'pg';
+import type { Env } from '../env.ts';
+import type { JobRun } from '../jobs/jobs.ts';
+import type { Mailer } from '../outside/mail.ts';
+import { hashCode, lifeMs, makeCode, makeLinkToken, type Purpose } from './codes.ts';
+import { addressTakenMail, codeMail, passwordChangedMail, resetMail } from './mails.ts';
+
+/**
+ * The mails about accounts. Codes and links are made here, at the moment of sending. When a mail was sent and the job runs again all the
+ * same, the person gets a second mail, and its code is the one that works.
+ */
+export function mailJobs(mailer: Mailer, env: Pick<Env, 'secretsKey' | 'publicUrl'>): Record<string, JobRun> {
+  return {
+    'mail.code': async ({ code_id }, { owner, clock }) => {
+      const code = makeCode();
+      const to = await arm(owner, { id: code_id!, purpose: 'verify', hash: hashCode(env.secretsKey, code, code_id), now: clock.now() });
+      if (to) await mailer.send({ to, ...codeMail(code, minutes('verify')) });
+    },
+    'mail.reset_link': async ({ code_id }, { owner, clock }) => {
+      const token = makeLinkToken();
+      const to = await arm(owner, { id: code_id!, purpose: 'reset', hash: hashCode(env.secretsKey, token), now: clock.now() });
+      // The address is a setting: what a request calls this host never gets into a mail.
+      if (to) await mailer.send({ to, ...resetMail(`${env.publicUrl}/confirm-forgot-password?token=${token}`, minutes('reset')) });
+    },
+    'mail.address_taken': async ({ user_id }, { owner }) => {
+      const to = await addressOf(owner, user_id!);
+      if (to) await mailer.send({ to, ...addressTakenMail(env.publicUrl) });
+    },
+    'mail.password_changed': async ({ user_id }, { owner }) => {
+      const to = await addressOf(owner, user_id!);
+      if (to) await mailer.send({ to, ...passwordChangedMail(env.publicUrl) });
+    },
+  };
+}
+
+const minutes = (purpose: Purpose) => lifeMs[purpose] / 60_000;
+
+/** Keeps the hash of a secret that is about to be sent, and answers to whom; null when the request is void or there is nobody. */
+async function arm(owner: pg.Pool, { id, purpose, hash, now }: { id: string; purpose: Purpose; hash: string; now: Date }): Promise<string | null> {
+  const { rows } = await owner.query<{ email: string }>(
+    `UPDATE email_codes c SET code_hash = $2, tries = 0, expires_at = $3
+       FROM users u
+      WHERE c.id = $1 AND c.used_at IS NULL AND u.id = c.user_id AND (c.purpose = 'reset' OR NOT u.is_email_verified)
+      RETURNING u.email`,
+    [id, hash, new Date(now.getTime() + lifeMs[purpose]).toISOString()],
+  );
+  return rows[0]?.email ?? null;
+}
+
+async function addressOf(owner: pg.Pool, userId: string): Promise<string | null> {
+  const { rows } = await owner.query<{ email: string }>('SELECT email FROM users WHERE id = $1', [userId]);
+  return rows[0]?.email ?? null;
+}

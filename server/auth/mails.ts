@@ -1,0 +1,49 @@
+import type { Mail } from '../outside/mail.ts';
+
+type Letter = Omit<Mail, 'to'>;
+
+/** The code comes first in the subject and in the first line, so that a locked phone's notification shows it. */
+export function codeMail(code: string, minutes: number): Letter {
+  return letter(`${code} is your Galley code`, [
+    `${code} is the code that verifies your e-mail address for Galley.`,
+    `It works once, for ${minutes} minutes.`,
+    'We never ask for this code by phone or in a message. If you did not ask for it, you need do nothing.',
+  ]);
+}
+
+export function resetMail(link: string, minutes: number): Letter {
+  return letter('Set a new password for Galley', [
+    'To set a new password for your Galley account, open this link:',
+    link,
+    `It works once, for ${minutes} minutes. You will be signed out on every device.`,
+    'If you did not ask for it, you need do nothing: your password stays as it is.',
+  ]);
+}
+
+export function addressTakenMail(publicUrl: string): Letter {
+  return letter('You already have a Galley account', [
+    'Somebody, probably you, has just tried to open a Galley account with this e-mail address. There is one already, so none was made.',
+    'To sign in:',
+    `${publicUrl}/login`,
+    'If you do not remember the password, set a new one:',
+    `${publicUrl}/forgot-password`,
+    'If it was not you, you need do nothing.',
+  ]);
+}
+
+export function passwordChangedMail(publicUrl: string): Letter {
+  return letter('Your Galley password was changed', [
+    'The password of your Galley account has just been changed, and every device was signed out.',
+    'If it was not you, set a new password at once:',
+    `${publicUrl}/forgot-password`,
+  ]);
+}
+
+/** Plain text, and the same in simple HTML: nothing is loaded from anywhere, nothing is counted. */
+function letter(subject: string, paragraphs: string[]): Letter {
+  const text = [...paragraphs, 'Galley'].join('\n\n');
+  const html = [...paragraphs, 'Galley'].map((line) => `<p>${/^https?:\/\/\S+$/.test(line) ? `<a href="${escape(line)}">${escape(line)}</a>` : escape(line)}</p>`);
+  return { subject, text: `${text}\n`, html: `<!doctype html><html lang="en-GB"><body>${html.join('')}</body></html>` };
+}
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);

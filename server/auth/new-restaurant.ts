@@ -1,0 +1,49 @@
+import { DEFAULT_CURRENCY } from '../../contract/limits.ts';
+import type { OpeningHours, Restaurant } from '../../contract/restaurant.ts';
+import type { Actor } from '../../contract/values.ts';
+import { countryDefaults } from './countries.ts';
+
+/** A restaurant as it stands right after sign-up: plausible settings that its owner corrects later, and no menu. */
+export function newRestaurant(made: { id: string; name: string; email: string; now: Date; by: Actor }): Restaurant {
+  const at = made.now.toISOString();
+  return {
+    id: made.id,
+    version: FIRST_VERSION,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+    updated_by: made.by,
+    name: made.name,
+    email: made.email,
+    phone_number_business: null,
+    phone_number_kitchen: null,
+    address: null,
+    postal_code: null,
+    country_code: null,
+    city: null,
+    currency: DEFAULT_CURRENCY,
+    order_type: ['pickup', 'delivery'],
+    delivery_type: 'own_couriers',
+    is_profile_completed: false,
+    timezone: countryDefaults('GB')!.timezone,
+    business_day_cutoff_time: '04:00',
+    locale: 'en-GB',
+    opening_hours: everyDay('11:00', '23:00'),
+    ordering_status: 'open',
+    ordering_paused_until: null,
+    default_prep_minutes: { pickup: 20, delivery: 40, dine_in: 20 },
+    auto_accept: false,
+    answer_deadline_minutes: 10,
+    default_theme: null,
+  };
+}
+
+/** The version of a new space, which its restaurant's row carries. */
+export const FIRST_VERSION = 1;
+
+function everyDay(open_time: string, close_time: string): OpeningHours {
+  return {
+    days: [0, 1, 2, 3, 4, 5, 6].map((weekday) => ({ weekday, is_open: true, periods: [{ open_time, close_time }] })),
+    exceptions: [],
+  };
+}

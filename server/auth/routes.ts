@@ -1,0 +1,7 @@
+import type { Handler } from '../handle.ts';
+import { forgetting, resetting } from './password-reset.ts';
+import { askingWhoIAm, completing } from './profile.ts';
+import { signingIn, signingOut } from './sign-in.ts';
+import { registering, resending, verifying } from './sign-up.ts';
+
+export const routes: Handler[] = [signingIn, registering, forgetting, resetting, verifying, resending, completing, askingWhoIAm, signingOut] as Handler[];

@@ -1,0 +1,79 @@
+import { eq } from 'drizzle-orm';
+import { register, resendVerificationMail, verifyEmail } from '../../contract/auth.ts';
+import { users } from '../db/schema.ts';
+import { handle, refuse } from '../handle.ts';
+import { newId } from '../ids.ts';
+import { createAccount, findUser, publicUser } from './accounts.ts';
+import { checkCode, requestCode } from './codes.ts';
+import { noteAuth } from './events.ts';
+import { begin, clear, giveBack, limits, take, takeBegun } from './limits.ts';
+import { hashPassword, refusedPassword } from './passwords.ts';
+import { openSession } from './sessions.ts';
+import { tooMany } from './too-many.ts';
+
+/** Answers, and takes as long, alike for every address (decisions, "Accounts, in detail"). */
+export const registering = handle(register, async (c) => {
+  const { email, password, restaurant_name, device_name } = c.body;
+  const byIp = await take(c.accounts, limits.registerByIp, c.address, c.now);
+  if (byIp) return tooMany(c, email, byIp);
+  const refused = refusedPassword(password, { email, restaurantName: restaurant_name });
+  if (refused) return refuse('invalid_fields', { field_errors: { password: refused } });
+
+  const passwordHash = await hashPassword(password);
+  await begin(c.accounts, limits.codeTries, email, c.now);
+  // The first code is on its way: the next may be asked for in a minute.
+  await take(c.accounts, limits.codePause, email, c.now);
+  return c.inAccounts(async ({ db, enqueue }) => {
+    const { user, restaurant, isDecoy } = await createAccount(db, { email, passwordHash, restaurantName: restaurant_name, now: c.now });
+    const token = await openSession(db, { userId: user.id, email, deviceName: device_name, now: c.now });
+    const codeId = await requestCode(db, { userId: user.id, purpose: 'verify', now: c.now });
+    if (!isDecoy) {
+      await enqueue('mail.code', { code_id: codeId });
+    } else if (!(await take(db, limits.takenMails, email, c.now))) {
+      const owner = await findUser(db, email);
+      await enqueue('mail.address_taken', { user_id: owner!.id });
+    }
+    noteAuth(c, 'registered', email, { taken: isDecoy });
+    return { token, user: publicUser(user), restaurant };
+  });
+});
+
+/** What it answers to a wrong code depends on the address and the tries, never on whether there is an account. */
+export const verifying = handle(verifyEmail, async (c) => {
+  const { email, otp_code } = c.body;
+  const byIp = await take(c.accounts, limits.codeTriesByIp, c.address, c.now);
+  if (byIp) return tooMany(c, email, byIp);
+  const window = await takeBegun(c.accounts, limits.codeTries, email, c.now);
+
+  const checked = await c.inAccounts(async ({ db }) => {
+    const user = await findUser(db, email);
+    const checked = await checkCode(db, { userId: user?.id ?? newId(c.now), code: otp_code, now: c.now, secretsKey: c.env.secretsKey });
+    if (user && checked === 'right')
+      await db.update(users).set({ is_email_verified: true, updated_at: c.now.toISOString() }).where(eq(users.id, user.id));
+    return checked;
+  });
+  if (checked === 'right') {
+    await giveBack(c.accounts, limits.codeTriesByIp, c.address);
+    await clear(c.accounts, limits.codeTries, email);
+    noteAuth(c, 'verified', email);
+    return { ok: true as const };
+  }
+  noteAuth(c, window === 'counted' ? 'code_wrong' : 'code_void', email);
+  return refuse(window === 'counted' ? 'code_wrong' : 'code_expired');
+});
+
+/** The same work for every address; for one without an unverified account the mail job finds nobody. */
+export const resending = handle(resendVerificationMail, async (c) => {
+  const { email } = c.body;
+  const exceeded =
+    (await take(c.accounts, limits.codesByIp, c.address, c.now)) ??
+    (await take(c.accounts, limits.codePause, email, c.now)) ??
+    (await take(c.accounts, limits.codesByAccount, email, c.now));
+  if (exceeded) return tooMany(c, email, exceeded);
+  await begin(c.accounts, limits.codeTries, email, c.now);
+  await c.inAccounts(async ({ db, enqueue }) => {
+    const user = await findUser(db, email);
+    await enqueue('mail.code', { code_id: await requestCode(db, { userId: user?.id ?? newId(c.now), purpose: 'verify', now: c.now }) });
+  });
+  return { ok: true as const };
+});

@@ -1,0 +1,9 @@
+import type { BaseContext, Refusal } from '../handle.ts';
+import { refuse } from '../handle.ts';
+import { noteAuth } from './events.ts';
+import type { Exceeded } from './limits.ts';
+
+export function tooMany(c: BaseContext, email: string, exceeded: NonNullable<Exceeded>): Refusal {
+  noteAuth(c, 'too_many', email, { retry_after_seconds: exceeded.retryAfterSeconds });
+  return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
+}

@@ -1,0 +1,43 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { mailFolder } from '../outside/mail.ts';
+import { readMail, type ReadMail } from './read-mail.ts';
+
+const NEWEST = 50;
+
+/** The page /dev/mail: the newest mails that went into files. Mounted outside production only. */
+export function mailboxPage(dataDir: string): () => Promise<Response> {
+  return async () => {
+    const mails = await newestMails(mailFolder(dataDir));
+    return new Response(page(mails), { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } });
+  };
+}
+
+async function newestMails(folder: string): Promise<ReadMail[]> {
+  const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
+    // No mail was sent yet.
+    if (error.code === 'ENOENT') return [];
+    throw error;
+  });
+  const newest = names
+    .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
+    .toSorted()
+    .toReversed()
+    .slice(0, NEWEST);
+  return Promise.all(newest.map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))));
+}
+
+function page(mails: ReadMail[]): string {
+  const articles = mails.map(
+    ({ subject, to, date, text }) =>
+      `<article><h2>${escape(subject)}</h2><p>To ${escape(to)}, <time>${escape(date)}</time></p><pre>${linked(escape(text))}</pre></article>`,
+  );
+  return (
+    `<!doctype html><html lang="en-GB"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">` +
+    `<title>Mails that were not sent</title></head><body><h1>Mails</h1>` +
+    `<p>No SMTP server is set, so mails are kept as files. Newest first; reload for more.</p>${articles.join('') || '<p>None yet.</p>'}</body></html>`
+  );
+}
+
+const escape = (text: string) => text.replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+const linked = (escaped: string) => escaped.replace(/https?:\/\/\S+/g, (url) => `<a href="${url}">${url}</a>`);
