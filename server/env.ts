@@ -30,6 +30,8 @@ export interface Env {
   secretsKey: string;
   /** How many reverse proxies stand in front; the client's address is taken that many steps from the right of X-Forwarded-For. */
   trustProxy: number;
+  /** Origins that the pages talk to besides their own, as they were told at their build: the API's, if it is elsewhere, and Sentry's. */
+  pageOrigins: string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -71,6 +73,7 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
     mailFrom: given.MAIL_FROM,
     secretsKey: given.SECRETS_KEY ?? keptKey(dataDir),
     trustProxy: given.TRUST_PROXY,
+    pageOrigins: [given.VITE_API_BASE_URL, given.VITE_SENTRY_DSN].flatMap((url) => (url?.startsWith('http') ? [new URL(url).origin] : [])),
     logLevel: given.LOG_LEVEL,
   };
 }
@@ -176,7 +179,8 @@ function keptKey(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-function withEnvFile(source: Record<string, string | undefined>): Record<string, string | undefined> {
+/** `.env` of the working directory, behind what the process was given. */
+export function withEnvFile(source: Record<string, string | undefined>): Record<string, string | undefined> {
   if (!existsSync('.env')) return source;
   return { ...parseEnv(readFileSync('.env', 'utf8')), ...source };
 }

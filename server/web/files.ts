@@ -1,0 +1,79 @@
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { cp, mkdir, readdir, readFile, rename, rm, stat } from 'node:fs/promises';
+import { extname, join, relative, sep } from 'node:path';
+
+/** A file of the built pages in memory, with its precompressed forms where the build made them. */
+export interface BuiltFile {
+  type: string;
+  etag: string;
+  raw: Buffer;
+  br: Buffer | null;
+  gzip: Buffer | null;
+}
+
+const types: Record<string, string> = {
+  '.html': 'text/html; charset=utf-8',
+  '.js': 'text/javascript; charset=utf-8',
+  '.css': 'text/css; charset=utf-8',
+  '.svg': 'image/svg+xml',
+  '.png': 'image/png',
+  '.webp': 'image/webp',
+  '.ico': 'image/x-icon',
+  '.json': 'application/json; charset=utf-8',
+  '.webmanifest': 'application/manifest+json; charset=utf-8',
+  '.txt': 'text/plain; charset=utf-8',
+  '.xml': 'application/xml; charset=utf-8',
+  '.woff2': 'font/woff2',
+};
+
+export const isCompressible = (name: string) => /\.(html|js|css|svg|json|webmanifest|txt|xml|ico)$/.test(name);
+
+/** Every file of a built folder by its path on the wire. Files that begin with a dot are the build's own. */
+export async function readBuilt(folder: string): Promise<Map<string, BuiltFile>> {
+  const files = new Map<string, BuiltFile>();
+  for (const name of await namesBelow(folder)) {
+    if (/\.(br|gz)$/.test(name)) continue;
+    files.set(`/${name}`, await readBuiltFile(join(folder, name)));
+  }
+  return files;
+}
+
+export async function readBuiltFile(path: string): Promise<BuiltFile> {
+  const compressed = (end: string) => (existsSync(path + end) ? readFile(path + end) : null);
+  const [raw, br, gzip] = await Promise.all([readFile(path), compressed('.br'), compressed('.gz')]);
+  const etag = `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`;
+  return { type: types[extname(path)] ?? 'application/octet-stream', etag, raw, br, gzip };
+}
+
+/** All files below a folder, relative, with `/`. */
+export async function namesBelow(folder: string): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true });
+  return entries
+    .filter((entry) => entry.isFile())
+    .map((entry) => relative(folder, join(entry.parentPath, entry.name)).split(sep).join('/'))
+    .filter((name) => !name.split('/').some((part) => part.startsWith('.')))
+    .toSorted();
+}
+
+const KEPT_BUILDS = 3;
+
+/**
+ * Lays this build's assets beside those of the builds before it, so that a tab that was open during an update still finds its chunks.
+ * Answers the folders, newest first.
+ */
+export async function keepAssets(dist: string, build: string, kept: string): Promise<string[]> {
+  await mkdir(kept, { recursive: true });
+  const own = join(kept, build);
+  if (!existsSync(own)) {
+    const half = join(kept, `.${build}.${process.pid}`);
+    await cp(join(dist, 'assets'), half, { recursive: true });
+    // Another process of the same build may have been first.
+    await rename(half, own).catch(() => rm(half, { recursive: true }));
+  }
+  const names = (await readdir(kept)).filter((name) => !name.startsWith('.'));
+  const byAge = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(kept, name))).mtimeMs })));
+  const sorted = byAge.toSorted((a, b) => Number(b.name === build) - Number(a.name === build) || b.at - a.at).map(({ name }) => join(kept, name));
+  for (const old of sorted.slice(KEPT_BUILDS)) await rm(old, { recursive: true, force: true });
+  return sorted.slice(0, KEPT_BUILDS);
+}

@@ -1,0 +1,67 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { matchRoute } from '../../contract/routes.ts';
+import type { Env } from '../env.ts';
+import { buildOf } from './build.ts';
+import { keepAssets, readBuilt, readBuiltFile } from './files.ts';
+import type { BuiltFile } from './files.ts';
+import { barePolicy, pagePolicy } from './headers.ts';
+
+/** Answers requests for pages and their files. */
+export type Pages = (request: Request) => Promise<Response>;
+
+export interface PagesOptions {
+  /** The built front end. */
+  dist: string;
+  env: Pick<Env, 'dataDir' | 'pageOrigins'>;
+}
+
+/**
+ * Serves the built front end: hashed assets for ever, everything else checked each time. Paths of the app get its page; other paths
+ * get it too, with 404, so that the page itself says that there is nothing; a path with an extension never does.
+ */
+export async function createPages({ dist, env }: PagesOptions): Promise<Pages> {
+  const files = await readBuilt(dist);
+  const index = files.get('/index.html');
+  if (!index) throw new Error(`There is no built page in ${dist}; run npm run build`);
+  const kept = await keepAssets(dist, buildOf(dist), join(env.dataDir, 'assets'));
+  const policy = pagePolicy(index.raw.toString('utf8'), env.pageOrigins);
+
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'This method is not allowed here', { Allow: 'GET, HEAD' });
+    const path = new URL(request.url).pathname;
+    if (path.startsWith('/assets/')) {
+      const file = files.get(path) ?? (await fromEarlierBuild(path.slice('/assets/'.length), kept));
+      return file ? give(request, file, 200, { 'Cache-Control': 'public, max-age=31536000, immutable' }) : plain(404, 'Not found');
+    }
+    const file = path === '/index.html' ? undefined : files.get(path);
+    if (file) return give(request, file, 200, { 'Cache-Control': 'no-cache' });
+    if (/\.[^/]+$/.test(path) && path !== '/index.html') return plain(404, 'Not found');
+    const isPage = path === '/index.html' || matchRoute(path) !== null;
+    return give(request, index, isPage ? 200 : 404, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
+  };
+}
+
+async function fromEarlierBuild(name: string, folders: string[]): Promise<BuiltFile | undefined> {
+  // Names that the build makes, and nothing that could climb out of the folder.
+  if (!/^[\w-]+(\.[\w-]+)*\.\w+$/.test(name)) return undefined;
+  const folder = folders.find((f) => existsSync(join(f, name)));
+  return folder ? readBuiltFile(join(folder, name)) : undefined;
+}
+
+function give(request: Request, file: BuiltFile, status: number, more: Record<string, string>): Response {
+  const headers = new Headers({ 'Content-Type': file.type, 'Content-Security-Policy': barePolicy, ETag: file.etag, Vary: 'Accept-Encoding', ...more });
+  if (status === 200 && request.headers.get('If-None-Match')?.includes(file.etag)) return new Response(null, { status: 304, headers });
+  const accepted = (request.headers.get('Accept-Encoding') ?? '').toLowerCase();
+  const [body, encoding] =
+    file.br && /\bbr\b/.test(accepted) ? [file.br, 'br'] : file.gzip && /\bgzip\b/.test(accepted) ? [file.gzip, 'gzip'] : [file.raw, null];
+  if (encoding) headers.set('Content-Encoding', encoding);
+  headers.set('Content-Length', String(body.byteLength));
+  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status, headers });
+}
+
+const plain = (status: number, text: string, more: Record<string, string> = {}) =>
+  new Response(text, {
+    status,
+    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Security-Policy': barePolicy, 'Cache-Control': 'no-store', ...more },
+  });

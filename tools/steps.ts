@@ -1,0 +1,71 @@
+import { spawn } from 'node:child_process';
+import { delimiter, join } from 'node:path';
+import { projectFolder } from '../server/web/build.ts';
+
+/** One part of a check or test run: a command that passes or fails. */
+export interface Step {
+  name: string;
+  command: string[];
+  env?: Record<string, string>;
+  /** Reads how many tests it ran out of what it printed; without it the step counts as one. */
+  count?(output: string): { passed: number; failed: number } | null;
+}
+
+export interface StepResult {
+  name: string;
+  passed: number;
+  failed: number;
+  seconds: number;
+  output: string;
+}
+
+/** Runs one step to its end. What it prints is shown at once when `isLoud`, else kept for the report of a failure. */
+export function runStep(step: Step, { isLoud = false } = {}): Promise<StepResult> {
+  const began = performance.now();
+  const [command, ...args] = step.command;
+  const path = [join(projectFolder, 'node_modules/.bin'), process.env['PATH']].join(delimiter);
+  return new Promise((resolve) => {
+    const child = spawn(command!, args, {
+      cwd: projectFolder,
+      env: { ...process.env, PATH: path, FORCE_COLOR: '0', ...step.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+      shell: process.platform === 'win32',
+    });
+    let output = '';
+    const take = (chunk: Buffer) => {
+      output += String(chunk);
+      if (isLoud) process.stdout.write(chunk);
+    };
+    child.stdout.on('data', take);
+    child.stderr.on('data', take);
+    child.on('error', (error) => (output += error.message));
+    child.on('close', (code) => {
+      const counted = step.count?.(output) ?? null;
+      const { passed, failed } = counted ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
+      // A runner that fails without a failing test (a crash, no tests at all) has failed all the same.
+      resolve({ name: step.name, passed, failed: code === 0 ? failed : Math.max(failed, 1), seconds: (performance.now() - began) / 1000, output });
+    });
+  });
+}
+
+/** Prints what failed, a short table, and the sum; answers the exit code. */
+export function report(results: StepResult[], { isLoud = false } = {}): number {
+  for (const { name, failed, output } of results) if (failed > 0 && !isLoud) console.log(`\n--- ${name} ---\n${output.trimEnd()}\n`);
+  console.log('');
+  for (const { name, passed, failed, seconds } of results)
+    console.log(`${failed === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(28)} ${`${passed} passed`.padStart(12)} ${failed ? `${failed} failed` : ''.padStart(8)} ${seconds.toFixed(1).padStart(7)} s`);
+  const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
+  console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
+  return sum('failed') === 0 ? 0 : 1;
+}
+
+/** Vitest's own sum: "Tests  3 failed | 41 passed (44)". */
+export function vitestCount(output: string): { passed: number; failed: number } | null {
+  const line = /^\s*Tests\s+(.*)$/m.exec(output)?.[1];
+  if (!line) return null;
+  const of = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0);
+  // A skipped test proves nothing, so it does not count as passed; test files that broke have no tests to count.
+  const brokenFiles = Number(/^\s*Test Files\s+(\d+) failed/m.exec(output)?.[1] ?? 0);
+  const failed = of('failed');
+  return { passed: of('passed'), failed: failed + of('skipped') + of('todo') + (failed === 0 ? brokenFiles : 0) };
+}
