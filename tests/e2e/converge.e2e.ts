@@ -1,0 +1,148 @@
+import type { Page } from 'playwright-core';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, type Device } from '../support/device.ts';
+import { startProxy, type ChaosProxy } from '../support/proxy.ts';
+import { ownerPool } from './database.ts';
+import { startGalley, type Galley } from './galley.ts';
+import { openKitchen, type Kitchen } from './kitchen.ts';
+import { itemSwitch, stepButton, switchedOn, takeStep, turnItem } from './orders.ts';
+import { stepsOf, storedItems, storedOrders, storedResults } from './truth.ts';
+import { letterOf, openUnsent } from './unsent.ts';
+
+let galley: Galley;
+let owner: pg.Pool;
+let networks: Record<'kitchen' | 'office', ChaosProxy>;
+
+beforeAll(async () => {
+  galley = await startGalley();
+  owner = ownerPool(galley);
+  networks = {
+    kitchen: await startProxy({ port: galley.port, seed: 1 }),
+    office: await startProxy({ port: galley.port, seed: 2 }),
+  };
+});
+
+afterAll(async () => {
+  for (const network of Object.values(networks ?? {})) await network.close();
+  await owner?.end();
+  await galley?.dispose();
+});
+
+const orders: ('kitchen' | 'office')[][] = [
+  ['kitchen', 'office'],
+  ['office', 'kitchen'],
+];
+
+test.for(orders)('two tabs on two devices converge when the %s comes back before the %s', async ([before, after]) => {
+  const kitchen = await openKitchen(galley, owner, {
+    email: `${before}-first@galley.test`,
+    name: `The ${before}`,
+    seed: before === 'kitchen' ? 31 : 32,
+    openOrders: 4,
+  });
+  const devices = {
+    kitchen: await openDevice({ origin: networks.kitchen.origin }),
+    office: await openDevice({ origin: networks.office.origin }),
+  };
+  try {
+    await tapApart(devices, kitchen);
+    for (const name of [before!, after!]) {
+      networks[name].setReachable(true);
+      await devices[name].goOnline();
+      await devices[name].waitForStatus(/^\s*(All changes saved|\d+ changes? needs? attention)/);
+    }
+    await agree(devices, kitchen);
+    expect([...devices.kitchen.problems, ...devices.office.problems]).toEqual([]);
+  } finally {
+    await Promise.all(Object.values(devices).map((device) => device.dispose()));
+  }
+});
+
+type Devices = Record<'kitchen' | 'office', Device>;
+
+/** Both devices have two tabs, lose the network, and touch the same dishes and orders. */
+async function tapApart(devices: Devices, kitchen: Kitchen): Promise<void> {
+  const [soup, fish, bread, salad] = kitchen.shown.map((item) => item.name) as [string, string, string, string];
+  const [both, shut, mine, yours] = kitchen.orders.map((order) => order.order_no) as [string, string, string, string];
+  const tabs = {} as Record<keyof Devices, Page>;
+  for (const name of ['kitchen', 'office'] as const) {
+    const device = devices[name];
+    await device.signIn(kitchen);
+    await device.waitForStatus('All changes saved');
+    await device.go(kitchen.itemsPath);
+    await itemSwitch(device.page, soup).waitFor();
+    tabs[name] = await device.tab('/restaurant/orders');
+    await stepButton(tabs[name], 'Accept', both).waitFor();
+  }
+  for (const name of ['kitchen', 'office'] as const) {
+    networks[name].setReachable(false);
+    await devices[name].goOffline();
+  }
+  // The kitchen first; the office taps later, so what it says of a dish that both touched stands, whoever comes back first.
+  await turnItem(devices.kitchen.page, soup, false);
+  await turnItem(devices.kitchen.page, fish, false);
+  await takeStep(tabs.kitchen, 'Accept', both);
+  await takeStep(tabs.kitchen, 'Accept', shut);
+  await takeStep(tabs.kitchen, 'Start', shut);
+  await takeStep(tabs.kitchen, 'Accept', mine);
+  await turnItem(devices.office.page, soup, false);
+  await turnItem(devices.office.page, soup, true);
+  await turnItem(devices.office.page, bread, false);
+  await turnItem(devices.office.page, salad, false);
+  await takeStep(tabs.office, 'Accept', both);
+  await cancel(tabs.office, shut);
+  await takeStep(tabs.office, 'Accept', yours);
+  await devices.kitchen.waitForStatus('Offline, 6 changes waiting', { page: tabs.kitchen });
+}
+
+async function cancel(page: Page, orderNo: string): Promise<void> {
+  await page
+    .getByRole('link', { name: new RegExp(`\\b${orderNo}\\b`) })
+    .first()
+    .click();
+  await page
+    .getByRole('button', { name: /^Reject/ })
+    .first()
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('radio').first().click();
+  await dialog.getByRole('button', { name: /^Reject/ }).click();
+  await dialog.waitFor({ state: 'hidden' });
+  await page.goBack();
+}
+
+/** Every tab of every device shows what the server has, and each tap either stands or is named in a notice. */
+async function agree(devices: Devices, kitchen: Kitchen): Promise<void> {
+  const stored = await storedItems(owner, kitchen.restaurantId);
+  const on = stored.filter((item) => item.availability_status === 'available').map((item) => item.name);
+  const truth = kitchen.shown.map((item) => item.name).filter((name) => on.includes(name));
+  const [soup, fish, bread, salad] = kitchen.shown.map((item) => item.name) as [string, string, string, string];
+  expect(
+    kitchen.shown
+      .map((item) => item.name)
+      .filter((name) => !on.includes(name))
+      .toSorted(),
+  ).toEqual([fish, bread, salad].toSorted());
+  expect(on).toContain(soup);
+  for (const device of Object.values(devices)) {
+    const tab = await device.tab(kitchen.itemsPath);
+    await itemSwitch(tab, soup).waitFor();
+    for (const page of [device.page, tab]) await expect.poll(() => switchedOn(page, kitchen.shown)).toEqual(truth);
+  }
+
+  const [both, shut, mine, yours] = kitchen.orders.map((order) => order.order_no) as [string, string, string, string];
+  const orders = await storedOrders(owner, kitchen.restaurantId, [both, shut, mine, yours]);
+  const steps = Object.fromEntries(orders.map((order) => [order.order_no, stepsOf(order)]));
+  expect(steps[both]).toEqual(['accepted']);
+  expect(steps[mine]).toEqual(['accepted']);
+  expect(steps[yours]).toEqual(['accepted']);
+  // The order that one device worked on and the other one refused: whichever came first, the final state stands and the loser is told.
+  const isRejected = steps[shut]!.at(-1) === 'rejected';
+  const results = await storedResults(owner, kitchen.restaurantId);
+  const refused = results.filter((result) => result.outcome === 'rejected');
+  expect(refused.length).toBeGreaterThan(0);
+  const loser = isRejected ? devices.kitchen : devices.office;
+  const panel = await openUnsent(loser.page);
+  await letterOf(panel, shut).waitFor();
+}

@@ -1,0 +1,44 @@
+import { writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type pg from 'pg';
+import { placeOpenOrders, type OpenOrder } from '../support/open-orders.ts';
+import { pastOrders } from '../support/traffic.ts';
+import { openAccount, type Account } from './api.ts';
+import type { Galley } from './galley.ts';
+import { storedItems, type StoredItem } from './truth.ts';
+
+/** A restaurant with a menu and open orders, signed up as people sign up and filled by the importer. */
+export interface Kitchen extends Account {
+  items: StoredItem[];
+  /** The dishes of the fullest category, which one screen shows together. */
+  shown: StoredItem[];
+  orders: OpenOrder[];
+  /** The screen of that category. */
+  itemsPath: string;
+}
+
+export interface KitchenOptions {
+  email: string;
+  name: string;
+  seed: number;
+  openOrders?: number;
+  /** The numbers of its open orders begin here, so that two kitchens' orders differ. */
+  firstNo?: number;
+  size?: { orders: number; lines: number; dishes: number };
+}
+
+const SMALL = { orders: 60, lines: 320, dishes: 160 };
+
+export async function openKitchen(galley: Galley, owner: pg.Pool, options: KitchenOptions): Promise<Kitchen> {
+  const { email, name, seed, openOrders = 12, firstNo = 7001, size = SMALL } = options;
+  const account = await openAccount(galley, email, name);
+  const file = join(galley.dataDir, `past-orders-${seed}.csv`);
+  await writeFile(file, pastOrders({ seed, ...size }).csv);
+  await galley.run('server/import/main.ts', file, '--restaurant', email);
+  const orders = await placeOpenOrders(owner, account.restaurantId, { count: openOrders, firstNo, now: new Date() });
+  const items = await storedItems(owner, account.restaurantId);
+  const categories = Object.values(Object.groupBy(items, (item) => item.category_id)).map((group) => group!);
+  const shown = categories.toSorted((a, b) => b.length - a.length)[0]!;
+  const itemsPath = `/restaurant/menu/${shown[0]!.menu_book_id}/category/${shown[0]!.category_id}`;
+  return { ...account, items, shown, orders, itemsPath };
+}
