@@ -1,0 +1,15 @@
+import { createRoot } from 'react-dom/client';
+import { App } from './app.tsx';
+import { preloadPage } from './shell/navigate.ts';
+import { recoverFromLostChunk } from './shell/lost-chunk.ts';
+import { registerServiceWorker } from './shell/service-worker.ts';
+import './ui/global.css';
+
+const root = document.querySelector('#app');
+if (!root) throw new Error('index.html has no element with the id app');
+
+recoverFromLostChunk(window);
+// The code of the first page and the local database are on their way while React starts; a failure shows where the page stands.
+await preloadPage(location.pathname, location.search).catch(() => undefined);
+createRoot(root).render(<App />);
+registerServiceWorker();

@@ -1,0 +1,81 @@
+import type { ComponentType } from 'react';
+import { type RoutePath } from '../contract/routes.ts';
+
+export type Screen = ComponentType;
+type Load = () => Promise<Screen>;
+
+const notYet: Load = () => import('./features/later/NotYetScreen.tsx').then((m) => m.NotYetScreen);
+const publicPage: Load = () => import('./features/later/PublicScreen.tsx').then((m) => m.PublicScreen);
+const insights: Load = () => import('./features/insights/InsightsScreen.tsx').then((m) => m.InsightsScreen);
+
+/** The screen of each route, loaded when it is first needed. One line each: tools/size.ts reads them. */
+export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
+  '/contact-us': publicPage,
+  '/privacy-policy': publicPage,
+  '/terms-of-use': publicPage,
+  '/business': publicPage,
+  '/restaurant': publicPage,
+  '/company': publicPage,
+  '/success': publicPage,
+  '/failure': publicPage,
+  '/failed': publicPage,
+  '/login': () => import('./features/auth/LoginScreen.tsx').then((m) => m.LoginScreen),
+  '/register': () => import('./features/auth/RegisterScreen.tsx').then((m) => m.RegisterScreen),
+  '/forgot-password': () => import('./features/auth/ForgotScreen.tsx').then((m) => m.ForgotScreen),
+  '/confirm-forgot-password': () => import('./features/auth/ResetScreen.tsx').then((m) => m.ResetScreen),
+  '/google-login': publicPage,
+  '/auth/google': publicPage,
+  '/verify-email': () => import('./features/auth/VerifyScreen.tsx').then((m) => m.VerifyScreen),
+  '/complete': () => import('./features/auth/CompleteScreen.tsx').then((m) => m.CompleteScreen),
+  '/logout': () => import('./features/auth/LogoutScreen.tsx').then((m) => m.LogoutScreen),
+  '/restaurant/insights': insights,
+  '/restaurant/orders': () => import('./features/orders/OrdersScreen.tsx').then((m) => m.OrdersScreen),
+  '/restaurant/orders/:orderId': () => import('./features/orders/OrderScreen.tsx').then((m) => m.OrderScreen),
+  '/restaurant/chats': notYet,
+  '/restaurant/chats/:customerId': notYet,
+  '/restaurant/payments': notYet,
+  '/restaurant/payments/:paymentId': notYet,
+  '/restaurant/channels': notYet,
+  '/restaurant/channels/:channelType': notYet,
+  '/restaurant/channels/:channelType/callback': notYet,
+  '/restaurant/chatbot': notYet,
+  '/restaurant/chatbot/manage': notYet,
+  '/restaurant/chatbot/setup': notYet,
+  '/restaurant/menu': () => import('./features/menu/MenuScreen.tsx').then((m) => m.MenuScreen),
+  '/restaurant/menu/upload': notYet,
+  '/restaurant/menu/:menuId/category': () => import('./features/menu/CategoriesScreen.tsx').then((m) => m.CategoriesScreen),
+  '/restaurant/menu/:menuId/category/:categoryId': () => import('./features/menu/ItemsScreen.tsx').then((m) => m.ItemsScreen),
+  '/restaurant/customers': notYet,
+  '/restaurant/inventory': notYet,
+  '/restaurant/integrations': insights,
+  '/restaurant/website': notYet,
+  '/restaurant/settings': notYet,
+  '/restaurant/help': insights,
+};
+
+export const notFound: Load = () => import('./features/not-found/NotFoundScreen.tsx').then((m) => m.NotFoundScreen);
+
+type Query = Record<string, string | undefined>;
+
+/** Addresses of the app. Ids are encoded here, so that no screen puts an address together by hand. */
+export const links = {
+  login: (next?: string) => withQuery('/login', { next }),
+  register: () => '/register',
+  forgotPassword: () => '/forgot-password',
+  verifyEmail: (email: string) => withQuery('/verify-email', { email }),
+  complete: () => '/complete',
+  logout: () => '/logout',
+  insights: () => '/restaurant/insights',
+  orders: (query: Query = {}) => withQuery('/restaurant/orders', query),
+  order: (orderId: string) => `/restaurant/orders/${encodeURIComponent(orderId)}`,
+  menu: (query: Query = {}) => withQuery('/restaurant/menu', query),
+  availability: () => '/restaurant/menu?view=availability',
+  categories: (menuId: string) => `/restaurant/menu/${encodeURIComponent(menuId)}/category`,
+  items: (menuId: string, categoryId: string, query: Query = {}) =>
+    withQuery(`/restaurant/menu/${encodeURIComponent(menuId)}/category/${encodeURIComponent(categoryId)}`, query),
+};
+
+function withQuery(path: string, query: Query): string {
+  const search = new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1])));
+  return search.size > 0 ? `${path}?${search}` : path;
+}

@@ -1,0 +1,28 @@
+import { useSyncExternalStore } from 'react';
+import { loadingBar } from './loading-bar.ts';
+import styles from './LoadingBar.module.css';
+
+/** A progress bar to assistive technology; drawn at the top edge unless the route says otherwise. */
+export function LoadingBar() {
+  const { isShown, percent, hasFailed, style } = useSyncExternalStore(loadingBar.subscribe, loadingBar.get);
+  return (
+    <div
+      className={styles.bar}
+      role="progressbar"
+      aria-label="Loading the page"
+      aria-valuemin={0}
+      aria-valuemax={100}
+      aria-valuenow={Math.floor(percent)}
+      aria-hidden={!isShown}
+      style={{
+        [style.location]: 0,
+        height: style.thickness,
+        opacity: isShown ? 1 : 0,
+        background: hasFailed ? style.failColor : style.color,
+        transform: `scaleX(${isShown ? percent / 100 : 0})`,
+        transformOrigin: style.inverse ? 'right' : 'left',
+        transition: isShown ? `transform ${style.transition.speed}, opacity ${style.transition.opacity}` : `opacity ${style.transition.opacity}`,
+      }}
+    />
+  );
+}

@@ -1,0 +1,75 @@
+import { describe, expect, test } from 'vitest';
+import { decide, localPath } from './guard.ts';
+
+const guest = { authToken: null, user: null, restaurant: null };
+const filled = { name: 'Spice Route', address: '214 Coldharbour Lane', city: 'London', country_code: 'GB' };
+const ravi = { email: 'ravi@spiceroute.example', is_email_verified: true };
+const owner = { authToken: 't', user: ravi, restaurant: filled };
+
+describe('a guest', () => {
+  test('goes from a protected page to login, which knows the way back', () => {
+    expect(decide('/restaurant/orders', '?order_status=open', guest)).toEqual({
+      kind: 'redirect',
+      to: '/login?next=%2Frestaurant%2Forders%3Forder_status%3Dopen',
+    });
+  });
+  test('sees login, register and the public pages', () => {
+    for (const path of ['/login', '/register', '/restaurant', '/privacy-policy', '/logout'] as const) {
+      expect(decide(path, '', guest)).toEqual({ kind: 'show', path });
+    }
+  });
+  test('comes from the root to login', () => {
+    expect(decide('/', '', guest)).toEqual({ kind: 'redirect', to: '/login' });
+  });
+});
+
+describe('an owner', () => {
+  test('goes from a guest-only page to the app index', () => {
+    expect(decide('/login', '', owner)).toEqual({ kind: 'redirect', to: '/restaurant/insights' });
+  });
+  test('goes back to where the session ended', () => {
+    expect(decide('/login', '?next=%2Frestaurant%2Forders%3Fpage%3D2', owner)).toEqual({
+      kind: 'redirect',
+      to: '/restaurant/orders?page=2',
+    });
+  });
+  test('goes from /restaurant to the insights', () => {
+    expect(decide('/restaurant', '', owner)).toEqual({ kind: 'redirect', to: '/restaurant/insights' });
+  });
+  test('without loaded data is fetched first', () => {
+    expect(decide('/restaurant/orders', '', { ...owner, user: null })).toEqual({ kind: 'fetch_user' });
+  });
+  test('with an unverified address verifies it first, wherever the visit goes', () => {
+    const unverified = { ...owner, user: { ...ravi, is_email_verified: false }, restaurant: { ...filled, city: null } };
+    const verify = { kind: 'redirect', to: '/verify-email?email=ravi%40spiceroute.example' };
+    for (const path of ['/restaurant/orders', '/complete', '/login']) expect(decide(path, '', unverified)).toEqual(verify);
+    expect(decide('/verify-email', '', unverified)).toEqual({ kind: 'show', path: '/verify-email' });
+  });
+  test('completes the profile as long as one of its four parts is missing', () => {
+    for (const field of ['address', 'name', 'country_code', 'city']) {
+      const account = { ...owner, restaurant: { ...filled, [field]: '' } };
+      expect(decide('/restaurant/orders', '', account)).toEqual({ kind: 'redirect', to: '/complete' });
+      expect(decide('/complete', '', account)).toEqual({ kind: 'show', path: '/complete' });
+    }
+  });
+  test('with everything done is sent from onboarding into the app', () => {
+    for (const path of ['/verify-email', '/complete']) {
+      expect(decide(path, '', owner)).toEqual({ kind: 'redirect', to: '/restaurant/insights' });
+    }
+  });
+  test('may always log out', () => {
+    expect(decide('/logout', '', { ...owner, user: null })).toEqual({ kind: 'show', path: '/logout' });
+  });
+});
+
+test('an unknown path is not found for everybody', () => {
+  expect(decide('/restaurant/nothing', '', owner)).toEqual({ kind: 'not_found' });
+  expect(decide('/nothing', '', guest)).toEqual({ kind: 'not_found' });
+});
+
+test('the way back never leads to another site', () => {
+  for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)', '', null]) {
+    expect(localPath(next)).toBeNull();
+  }
+  expect(localPath('/restaurant/orders?page=2')).toBe('/restaurant/orders?page=2');
+});

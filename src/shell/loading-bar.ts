@@ -1,0 +1,101 @@
+import type { Progress } from '../../contract/routes.ts';
+
+/** Defaults of specification, section 9. */
+export const barDefaults = {
+  color: '#0099ff',
+  failColor: '#874b4b',
+  thickness: '5px',
+  location: 'top' as 'top' | 'bottom',
+  transition: { speed: '0.2s', opacity: '0.6s', termination: 300 },
+  autoRevert: true,
+  inverse: false,
+};
+
+const START_MS = 3_000;
+const TICK_MS = 100;
+const CAP = 99;
+const AUTO_FINISH_ABOVE = 95;
+
+export type BarStyle = typeof barDefaults;
+export interface BarState {
+  isShown: boolean;
+  percent: number;
+  hasFailed: boolean;
+  style: BarStyle;
+}
+
+interface Timers {
+  every(ms: number, task: () => void): () => void;
+  after(ms: number, task: () => void): () => void;
+  random(): number;
+}
+
+/** The bar on top of the page: runs while a page changes, is capped until it finishes or fails, hides, and takes back a route's own style. */
+export function makeLoadingBar({ every, after, random }: Timers) {
+  let state: BarState = { isShown: false, percent: 0, hasFailed: false, style: barDefaults };
+  let stopTicks = () => {};
+  let stopHiding = () => {};
+  const listeners = new Set<() => void>();
+  const set = (change: Partial<BarState>) => {
+    state = { ...state, ...change };
+    for (const listener of listeners) listener();
+  };
+
+  function start(progress: Progress = {}, duration = START_MS): void {
+    stopTicks();
+    stopHiding();
+    set({ isShown: true, percent: 0, hasFailed: false, style: withOverrides(progress) });
+    const largestStep = 10_000 / Math.floor(duration);
+    stopTicks = every(TICK_MS, () => {
+      set({ percent: Math.min(CAP, state.percent + largestStep * random()) });
+      if (state.percent > AUTO_FINISH_ABOVE) finish();
+    });
+  }
+
+  function finish(): void {
+    if (!state.isShown || state.percent === 100) return;
+    set({ percent: 100 });
+    hide();
+  }
+
+  function fail(): void {
+    if (!state.isShown) return;
+    set({ percent: 100, hasFailed: true });
+    hide();
+  }
+
+  function hide(): void {
+    stopTicks();
+    stopHiding();
+    stopHiding = after(state.style.transition.termination, () => {
+      set({ isShown: false, ...(state.style.autoRevert ? { style: barDefaults } : {}) });
+    });
+  }
+
+  return {
+    start,
+    finish,
+    fail,
+    get: () => state,
+    subscribe(listener: () => void) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+  };
+}
+
+function withOverrides({ transition, ...progress }: Progress): BarStyle {
+  return { ...barDefaults, ...progress, transition: { ...barDefaults.transition, ...transition } };
+}
+
+export const loadingBar = makeLoadingBar({
+  every(ms, task) {
+    const timer = setInterval(task, ms);
+    return () => clearInterval(timer);
+  },
+  after(ms, task) {
+    const timer = setTimeout(task, ms);
+    return () => clearTimeout(timer);
+  },
+  random: Math.random,
+});

@@ -1,0 +1,43 @@
+import { routes, type RouteData } from '../../contract/routes.ts';
+import { session } from '../session/session.ts';
+import { noteNavigation } from '../ui/navigation.ts';
+import { decide } from './guard.ts';
+import { loadingBar } from './loading-bar.ts';
+import { loadScreen, loadShell, screenNow, screenOf, shellNow } from './screens.ts';
+
+type Navigate<Options> = (to: string, options?: Options) => void;
+
+let latest = 0;
+
+/**
+ * Goes to another page once its code is here, so that the present page stays until the next one can be shown. Within one page (filters
+ * in the address) it goes at once. When the code does not come, it goes all the same: the page says so.
+ */
+export function loadFirst<Options>(navigate: Navigate<Options>, to: string, options?: Options): void {
+  const { pathname } = new URL(to, location.href);
+  const mine = ++latest;
+  if (pathname === location.pathname) return navigate(to, options);
+  const { key, isApp } = screenOf(pathname);
+  const route: RouteData | undefined = key === 'not_found' ? undefined : routes[key];
+  loadingBar.start(route?.progress);
+  const go = () => {
+    if (mine !== latest) return;
+    noteNavigation();
+    navigate(to, options);
+  };
+  if (screenNow(key) && (!isApp || shellNow())) return go();
+  Promise.all([loadScreen(key), isApp ? loadShell() : undefined]).then(go, go);
+}
+
+/** Loads what the address will show to the present session, shell and screen side by side. */
+export async function preloadPage(pathname: string, search: string): Promise<void> {
+  let decision = decide(pathname, search, session);
+  for (let hops = 0; decision.kind === 'redirect' && hops < 4; hops += 1) {
+    const next = new URL(decision.to, location.href);
+    decision = decide(next.pathname, next.search, session);
+  }
+  if (decision.kind === 'fetch_user' || decision.kind === 'redirect') return;
+  const key = decision.kind === 'show' ? decision.path : 'not_found';
+  const isApp = decision.kind === 'show' && routes[decision.path].guard === 'app';
+  await Promise.all([loadScreen(key === '/' ? 'not_found' : key), isApp ? loadShell() : undefined]);
+}

@@ -1,0 +1,53 @@
+import { matchRoute, routes, type RoutePath } from '../../contract/routes.ts';
+import { notFound, screens, type Screen } from '../routes.ts';
+
+type Key = RoutePath | 'not_found';
+
+const loaded = new Map<Key, Screen>();
+const loading = new Map<Key, Promise<Screen>>();
+
+/** The screen when its code is here already: it shows without a moment of nothing. */
+export const screenNow = (key: Key): Screen | undefined => loaded.get(key);
+
+/** The same promise for the same screen, until it fails: the next try asks anew. */
+export function loadScreen(key: Key): Promise<Screen> {
+  const present = loading.get(key);
+  if (present) return present;
+  const load = key === 'not_found' ? notFound : screens[key as keyof typeof screens];
+  const promise = load().then(
+    (screen) => {
+      loaded.set(key, screen);
+      return screen;
+    },
+    (error: unknown) => {
+      loading.delete(key);
+      throw error;
+    },
+  );
+  loading.set(key, promise);
+  return promise;
+}
+
+/** The key of the screen behind an address, and whether the shell of the app stands around it. */
+export function screenOf(pathname: string): { key: Key; isApp: boolean } {
+  const match = matchRoute(pathname);
+  return match ? { key: match.path, isApp: routes[match.path].guard === 'app' } : { key: 'not_found', isApp: false };
+}
+
+type Shell = typeof import('./AppShell.tsx').AppShell;
+let shell: Shell | undefined;
+let shellLoading: Promise<Shell> | undefined;
+
+export const shellNow = (): Shell | undefined => shell;
+
+/** The shell brings the local database with it; login does without. */
+export function loadShell(): Promise<Shell> {
+  shellLoading ??= import('./AppShell.tsx').then(
+    (module) => (shell = module.AppShell),
+    (error: unknown) => {
+      shellLoading = undefined;
+      throw error;
+    },
+  );
+  return shellLoading;
+}

@@ -1,0 +1,59 @@
+import { CheckmarkCircle20Filled, Dismiss20Regular, ErrorCircle20Filled } from '@fluentui/react-icons';
+import { useEffect, useState } from 'react';
+import { classes } from './classes.ts';
+import { dismissToast, useToast, type Toast } from './toast.ts';
+import styles from './Toaster.module.css';
+
+const SHOWN_MS = 5_000;
+
+/** The place of toasts: bottom, one at a time. Stands empty from the start, because a live region must exist before it speaks. */
+export function Toaster() {
+  const toast = useToast();
+  return (
+    <div className={styles.place} aria-live={toast?.isFault ? 'assertive' : 'polite'} aria-atomic="true">
+      {toast && <ToastCard key={toast.id} toast={toast} />}
+    </div>
+  );
+}
+
+function ToastCard({ toast }: { toast: Toast }) {
+  const [isHeld, setIsHeld] = useState(false);
+  const { id, isFault = false, undo } = toast;
+  useEffect(() => {
+    if (isHeld || isFault) return;
+    const timer = setTimeout(() => dismissToast(id), SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [id, isHeld, isFault]);
+  return (
+    <div
+      className={classes(styles.toast, isFault && styles.fault)}
+      onPointerEnter={() => setIsHeld(true)}
+      onPointerLeave={() => setIsHeld(false)}
+      onFocus={() => setIsHeld(true)}
+      onBlur={() => setIsHeld(false)}
+    >
+      {isFault ? <ErrorCircle20Filled className={styles.bad} /> : <CheckmarkCircle20Filled className={styles.ok} />}
+      <div className={styles.text}>
+        <p className={styles.title}>{toast.title}</p>
+        {toast.detail && <p className={styles.detail}>{toast.detail}</p>}
+      </div>
+      {undo && (
+        <button
+          type="button"
+          className={styles.undo}
+          onClick={() => {
+            dismissToast(id);
+            undo();
+          }}
+        >
+          Undo
+        </button>
+      )}
+      {!undo && (
+        <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => dismissToast(id)}>
+          <Dismiss20Regular />
+        </button>
+      )}
+    </div>
+  );
+}

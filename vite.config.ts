@@ -1,0 +1,45 @@
+import { readFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
+import { fluentImports } from './tools/fluent-imports.ts';
+
+// Read, not imported: the bundler of this file would parse a .webmanifest as JavaScript.
+const manifest = JSON.parse(
+  readFileSync(new URL('./manifest.webmanifest', import.meta.url), 'utf8'),
+) as Partial<ManifestOptions>;
+
+/** Where the API answers while the pages are served by Vite. */
+const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
+const toApi = { target: api, changeOrigin: false };
+
+export default defineConfig({
+  plugins: [
+    fluentImports(),
+    react({ compiler: true }),
+    VitePWA({
+      strategies: 'injectManifest',
+      srcDir: 'sw',
+      filename: 'sw.ts',
+      injectRegister: false,
+      registerType: 'prompt',
+      manifest,
+      injectManifest: {
+        globPatterns: ['**/*.{js,css,html,svg,ico}', 'icons/*.png'],
+        // The marks of the file names are hashes already: no second query string for them.
+        dontCacheBustURLsMatching: /^assets\//,
+      },
+    }),
+  ],
+  worker: { format: 'es' },
+  build: {
+    target: 'es2023',
+    manifest: true,
+    // A chunk of a few hundred bytes as a data: URL would need a wider content security policy.
+    assetsInlineLimit: 0,
+    // The budgets that count are per route: tools/size.ts.
+    chunkSizeWarningLimit: 1_000,
+  },
+  server: { proxy: { '/backend': toApi, '/dev': toApi } },
+  preview: { proxy: { '/backend': toApi, '/dev': toApi } },
+});
