@@ -1,9 +1,8 @@
-import { build } from 'vite';
+import { buildWhenNeeded } from '../../server/web/build.ts';
 
-/** Builds the app's pages as `npm start` does, from the sources as they are now. */
+/** Builds the pages as `npm start` does, when the sources have changed since. Once a run: every browser test walks through built pages. */
 export async function buildApp(): Promise<void> {
-  await build({ logLevel: 'warn' });
+  await buildWhenNeeded((message) => console.info(message));
 }
 
-/** Once a run: every browser test walks through built pages. */
 export default buildApp;
