@@ -35,11 +35,10 @@ export interface OutboxEntry {
   wasOffline: boolean;
   deviceName: string;
   state: 'queued' | 'inflight' | 'acked';
+  /** How often the server answered a try with a fault of its own. */
   attempts: number;
   /** Epoch ms of the first try; null before it. */
   firstTryAt: number | null;
-  /** Epoch ms before which it is not sent again. */
-  nextAt: number;
   /** The holder of the lease and when it ends, epoch ms. */
   lease: { holder: string; until: number } | null;
   ackVersion: number | null;
@@ -94,7 +93,6 @@ export interface SyncValues {
   snapshot: { position: SnapshotPosition | null; gen: number; mustSweep: boolean } | null;
   /** The first snapshot has been applied completely at least once. */
   isComplete: boolean;
-  confirmedMid: number;
   /** Server clock minus device clock, ms. */
   serverOffsetMs: number;
   lastPullAt: string | null;

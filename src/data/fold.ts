@@ -15,6 +15,9 @@ export const tapOf = (entry: Pick<OutboxEntry, 'key' | 'occurredAt' | 'deviceNam
   deviceName: entry.deviceName,
 });
 
+/** The server may know of it: from the first try on its bytes stand, and only the server's answer ends it. */
+export const wasSent = (entry: OutboxEntry): boolean => entry.firstTryAt !== null;
+
 export interface Folded {
   /** What the mirror shows; null: no such row. */
   row: Row | null;

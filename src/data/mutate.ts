@@ -64,7 +64,6 @@ export function makeEntry<C extends Call, T extends Table>(
     state: 'queued',
     attempts: 0,
     firstTryAt: null,
-    nextAt: 0,
     lease: null,
     ackVersion: null,
     notice: null,

@@ -1,7 +1,7 @@
 import type { Row } from '../../contract/entities.ts';
 import { calls } from '../../contract/index.ts';
 import { type GalleyDb, type OutboxEntry, type Touch, WRITE_EPOCH } from './db.ts';
-import { fold, marked, partsOf } from './fold.ts';
+import { fold, marked, partsOf, wasSent } from './fold.ts';
 import type { MutationDefinition } from './mutation.ts';
 
 /** The change threw on the row as it is: it cannot be made. */
@@ -108,8 +108,8 @@ async function unsentTwin(db: GalleyDb, entry: Omit<OutboxEntry, 'seq'>, touch: 
   const pending = await db.outbox.where('touches').equals(touch).sortBy('seq');
   const twin = pending.at(-1);
   const isTwin =
-    twin?.mid === null &&
-    twin.state === 'queued' &&
+    twin !== undefined &&
+    !wasSent(twin) &&
     pending.every((p) => p.call === entry.call && p.ver === entry.ver) &&
     JSON.stringify(twin.path) === JSON.stringify(entry.path);
   return isTwin ? { twin, before: pending.slice(0, -1) } : null;

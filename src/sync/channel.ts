@@ -1,5 +1,9 @@
 /** What tabs and workers of one database tell each other. Hints only: nothing depends on their arrival. */
-export type Hint = 'kick' | 'token';
+export type Hint =
+  /** Something is in the outbox. */
+  | 'kick'
+  /** The person is back, or asks: try at once, whatever back-off is running. */
+  | 'now';
 
 /** Wakes the leader, whichever tab it is in. */
 export function openChannel(databaseName: string): { tell(hint: Hint): void; onHint(listener: (hint: Hint) => void): void; close(): void } {

@@ -45,7 +45,7 @@ export function startSync(): void {
   const channel = openChannel(store.db.name);
   running = { store, ...spawn(), channel, token: authToken, leave: [] };
   store.onQueued = kick;
-  running.leave.push(followStatus(store, startedAt), followOffset(store), subscribe(session, followSession));
+  running.leave.push(followStatus(store, startedAt), followOffset(store), subscribe(session, followSession), followScreen(channel));
   void begin(running);
 }
 
@@ -55,7 +55,7 @@ export function stopSync(): void {
   closeDb();
 }
 
-/** Wakes the leader: something is in the outbox, or the person wants news now. */
+/** Wakes the leader: something is in the outbox. */
 export function kick(): void {
   running?.channel.tell('kick');
 }
@@ -67,7 +67,7 @@ export function kick(): void {
 export async function sendNow(waitMs = 15_000): Promise<{ kind: 'drained' } | { kind: 'waiting'; n: number; gate: SyncStatus['gate'] }> {
   const { db } = currentStore();
   const until = Date.now() + waitMs;
-  kick();
+  running?.channel.tell('now');
   for (;;) {
     const state = await readSyncState(db);
     if (state.waiting === 0) return { kind: 'drained' };
@@ -142,6 +142,15 @@ function followOffset(store: Store): () => void {
     error: (error: unknown) => console.warn('The clock offset cannot be read', error),
   });
   return () => subscription.unsubscribe();
+}
+
+/** Who looks at the screen again wants to see what is true. */
+function followScreen(channel: Running['channel']): () => void {
+  const look = () => {
+    if (document.visibilityState === 'visible') channel.tell('now');
+  };
+  document.addEventListener('visibilitychange', look);
+  return () => document.removeEventListener('visibilitychange', look);
 }
 
 /** Another tab signed out, in, or in as somebody else. */

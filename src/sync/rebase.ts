@@ -1,6 +1,6 @@
 import type { Row } from '../../contract/entities.ts';
 import type { DeadLetter, GalleyDb, OutboxEntry, Touch } from '../data/db.ts';
-import { type Definitions, fold, marked, partsOf } from '../data/fold.ts';
+import { type Definitions, fold, marked, partsOf, wasSent } from '../data/fold.ts';
 import { raise } from './ledger.ts';
 
 export interface Rebase {
@@ -24,7 +24,7 @@ export async function rebuild(rebase: Rebase, dirty: Set<Touch>, orphans: Set<To
     const [shadow, pending] = await Promise.all([db.shadow.get(touch), db.outbox.where('touches').equals(touch).sortBy('seq')]);
     if (!shadow) continue;
     const folded = fold(shadow.base, pending, definitions);
-    const lost = folded.failed.filter(({ entry }) => entry.mid === null);
+    const lost = folded.failed.filter(({ entry }) => !wasSent(entry));
     if (lost.length > 0) {
       for (const { entry, error } of lost) {
         const reason = orphans.has(touch) ? 'dependency' : 'apply_failed';

@@ -1,5 +1,5 @@
 import type { GalleyDb, OutboxEntry } from '../data/db.ts';
-import type { Definitions } from '../data/fold.ts';
+import { type Definitions, wasSent } from '../data/fold.ts';
 import { allStores, journal, raise } from './ledger.ts';
 import { type Rebase, rebuild } from './rebase.ts';
 
@@ -8,7 +8,7 @@ export async function withdrawEntry(rebase: Rebase, key: string): Promise<boolea
   const { db, definitions } = rebase;
   return db.transaction('rw', allStores(db), async () => {
     const entry = await db.outbox.where('key').equals(key).first();
-    if (!entry || entry.mid !== null || entry.state !== 'queued') return false;
+    if (!entry || wasSent(entry)) return false;
     const gone = [entry, ...(await builtUpon(db, definitions, entry))];
     await db.outbox.bulkDelete(gone.map((e) => e.seq));
     await raise(db, 'withdrawn', gone.length);
@@ -25,7 +25,7 @@ async function builtUpon(db: GalleyDb, definitions: Definitions, entry: OutboxEn
     const shadow = await db.shadow.get(touch);
     if (!shadow || shadow.base !== null || !makesRow(definitions, entry)) continue;
     const pending = await db.outbox.where('touches').equals(touch).toArray();
-    for (const later of pending) if (later.seq > entry.seq && later.mid === null) found.set(later.seq, later);
+    for (const later of pending) if (later.seq > entry.seq && !wasSent(later)) found.set(later.seq, later);
   }
   return [...found.values()];
 }

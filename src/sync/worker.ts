@@ -1,4 +1,13 @@
 import { expose } from 'comlink';
+import { systemClock } from '../data/clock.ts';
+import { makeDb } from '../data/db.ts';
+import { newId } from '../data/ids.ts';
+import { openChannel } from './channel.ts';
+import type { Engine } from './engine.ts';
+import { httpTransport } from './http.ts';
+import { type Loop, makeLoop } from './loop.ts';
+import { definitionOf } from './registry.ts';
+import { makeStream } from './stream.ts';
 
 export interface StartOptions {
   databaseName: string;
@@ -7,14 +16,84 @@ export interface StartOptions {
   base: string;
 }
 
+// The token is here, in memory, and in the page's session; nothing else stores it.
+let token = '';
+let loop: Loop | null = null;
+
 const worker = {
+  /** Waits for its turn to lead, then keeps this database in step with the server until the worker is terminated. */
   async start(options: StartOptions): Promise<void> {
-    void options;
+    token = options.token;
+    if (loop) return loop.now();
+    const started = assemble(options);
+    loop = started.loop;
+    void lead(options.databaseName, started.run);
   },
-  async setToken(token: string): Promise<void> {
-    void token;
+  /** The owner has signed in again. */
+  async setToken(next: string): Promise<void> {
+    token = next;
+    loop?.now();
   },
 };
 
 export type SyncWorker = typeof worker;
 expose(worker);
+
+function assemble(options: StartOptions): { loop: Loop; run: () => Promise<void> } {
+  const db = makeDb(options.databaseName);
+  let isLeader = false;
+  const engine: Engine = {
+    db,
+    definitions: definitionOf,
+    transport: httpTransport(options.base, () => token),
+    clock: systemClock,
+    random: Math.random,
+    newId,
+    holder: newId(),
+    isLeader: () => isLeader,
+  };
+  const made = makeLoop(engine);
+  const stream = makeStream({
+    base: options.base,
+    token: () => token,
+    clock: systemClock,
+    random: Math.random,
+    onVersion: made.poke,
+    onRefused: made.now,
+  });
+  const channel = openChannel(options.databaseName);
+  channel.onHint((hint) => (hint === 'kick' ? made.kick() : made.now()));
+
+  const run = async (hasLock: boolean): Promise<void> => {
+    isLeader = hasLock;
+    // An open stream goes on receiving while the page counts as offline: it is closed and opened by these events.
+    self.addEventListener('offline', () => {
+      stream.close();
+      made.setOnline(false);
+    });
+    self.addEventListener('online', () => {
+      stream.open();
+      made.setOnline(true);
+    });
+    if (navigator.onLine === false) made.setOnline(false);
+    else stream.open();
+    await made.run();
+  };
+  db.on('versionchange', () => {
+    // Newer code, or a logout: from here on this worker writes nothing.
+    db.close({ disableAutoOpen: true });
+    stream.close();
+    made.stop();
+    return false;
+  });
+  return { loop: made, run: () => run(Boolean(navigator.locks)) };
+}
+
+/**
+ * One queued request, no probe: two probes can both be told "you lead". Without Web Locks (plain http on a local network) every tab
+ * works; leases and the server's count keep that harmless.
+ */
+async function lead(databaseName: string, run: () => Promise<void>): Promise<void> {
+  if (navigator.locks) await navigator.locks.request(`${databaseName}:leader`, run);
+  else await run();
+}

@@ -1,0 +1,8 @@
+export const BASE_MS = 500;
+export const CAP_MS = 60_000;
+
+/** Full jitter: anywhere between nothing and the doubled base, so that devices that failed together do not come back together. */
+export function waitMs(failures: number, random: () => number, retryAfterMs: number | null): number {
+  const ceiling = Math.min(CAP_MS, BASE_MS * 2 ** Math.min(failures, 10));
+  return Math.max(Math.ceil(random() * ceiling), retryAfterMs ?? 0);
+}

@@ -1,0 +1,55 @@
+import type { Clock } from '../data/clock.ts';
+import { instant } from '../data/clock.ts';
+import type { GalleyDb, SyncStatus } from '../data/db.ts';
+import type { Definitions } from '../data/fold.ts';
+import type { MakeId } from '../data/ids.ts';
+import type { Rebase } from './rebase.ts';
+import type { Answer, Transport } from './transport.ts';
+
+/** The world of one engine. Nothing in push, pull and loop reads a global of the browser. */
+export interface Engine {
+  db: GalleyDb;
+  definitions: Definitions;
+  transport: Transport;
+  clock: Clock;
+  random: () => number;
+  newId: MakeId;
+  /** This worker, in leases. */
+  holder: string;
+  /** True while the lock is held: whoever else holds a lease is dead then. Without it leases run out by themselves. */
+  isLeader: () => boolean;
+}
+
+/** The queue stops here and loses nothing. `retryAfterMs`: the server named a time. */
+export interface Closed {
+  kind: 'closed';
+  gate: Exclude<SyncStatus['gate'], 'open'>;
+  retryAfterMs: number | null;
+  requestId: string | null;
+}
+
+export const rebaseOf = (engine: Engine): Rebase => ({
+  db: engine.db,
+  definitions: engine.definitions,
+  at: instant(engine.clock.now()),
+});
+
+/** What an answer that is not a yes means for the whole queue. */
+export function gateOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Closed {
+  if (answer.kind === 'unanswered') return { kind: 'closed', gate: 'offline', retryAfterMs: null, requestId: null };
+  const { status, error, retryAfterMs } = answer;
+  const isOnboarding = status === 403 && (error?.code === 'email_unverified' || error?.code === 'profile_incomplete');
+  const gate = status === 401 ? 'auth' : status === 426 ? 'upgrade' : isOnboarding ? 'onboarding' : 'backoff';
+  return { kind: 'closed', gate, retryAfterMs, requestId: error?.request_id ?? null };
+}
+
+/** The answer, or `unanswered` after `ms`: ky itself has no limit, as specified, but a queue must not hang on one call. */
+export function within<T>(clock: Clock, ms: number, answer: Promise<Answer<T>>): Promise<Answer<T>> {
+  return new Promise((resolve) => {
+    const cancel = clock.after(ms, () => resolve({ kind: 'unanswered' }));
+    void answer.then((value) => {
+      cancel();
+      resolve(value);
+    });
+  });
+}

@@ -1,0 +1,36 @@
+import ky from 'ky';
+import type { ErrorBody } from '../../contract/errors.ts';
+import { pull, push } from '../../contract/sync.ts';
+import { urlOf } from '../api/request.ts';
+import type { Answer, Transport } from './transport.ts';
+
+/** The engine's calls over fetch. `token` is asked for at each call: it changes when the owner signs in again. */
+export function httpTransport(base: string, token: () => string): Transport {
+  const client = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, credentials: 'include', cache: 'no-store' });
+
+  async function post<T>(url: string, body: unknown): Promise<Answer<T>> {
+    try {
+      const response = await client.post(url, { json: body, headers: { Authorization: `Bearer ${token()}` } });
+      const json = (await response.json().catch(() => null)) as { data?: T; code?: unknown } | null;
+      if (response.ok && json?.data) return { kind: 'ok', data: json.data };
+      // A yes without our data is some proxy's, or half an answer: nobody knows whether it arrived.
+      if (response.ok) return { kind: 'unanswered' };
+      const error = typeof json?.code === 'string' ? (json as unknown as ErrorBody) : null;
+      return { kind: 'status', status: response.status, error, retryAfterMs: retryAfter(response, error) };
+    } catch {
+      // No route, a line that broke in the middle, a blocked request: ordinary life, and one answer to it.
+      return { kind: 'unanswered' };
+    }
+  }
+
+  return {
+    push: (body) => post(urlOf(base, push, { body }), body),
+    pull: (body) => post(urlOf(base, pull, { body }), body),
+  };
+}
+
+function retryAfter(response: Response, error: ErrorBody | null): number | null {
+  const header = response.headers.get('Retry-After');
+  const seconds = header === null ? error?.retry_after_seconds : Number(header);
+  return seconds !== undefined && Number.isFinite(seconds) ? seconds * 1000 : null;
+}

@@ -1,0 +1,49 @@
+import { type GalleyDb, WRITE_EPOCH } from '../data/db.ts';
+import type { MakeId } from '../data/ids.ts';
+import { read, write } from './ledger.ts';
+
+/** The client's own values, made at the first start. In a transaction over `sync`. */
+export async function prepare(db: GalleyDb, newId: MakeId): Promise<void> {
+  await db.transaction('rw', db.sync, async () => {
+    if ((await read(db, 'clientId')) !== undefined) return;
+    await db.sync.bulkPut([
+      { name: 'clientId', value: newId() },
+      { name: 'nextMid', value: 1 },
+      { name: 'epoch', value: null },
+      { name: 'cursor', value: null },
+      { name: 'gen', value: 0 },
+      { name: 'snapshot', value: null },
+      { name: 'isComplete', value: false },
+      { name: 'serverOffsetMs', value: 0 },
+      { name: 'lastPullAt', value: null },
+      { name: 'writeEpoch', value: WRITE_EPOCH },
+    ]);
+  });
+}
+
+/**
+ * A client of a new name that counts from 1: when the server cannot follow this client's count any more. What was in flight goes out
+ * again under the same keys, which keep it from taking effect twice. In a transaction over `outbox` and `sync`.
+ */
+export async function renameClient(db: GalleyDb, newId: MakeId): Promise<void> {
+  await write(db, 'clientId', newId());
+  await write(db, 'nextMid', 1);
+  await db.outbox.toCollection().modify((entry) => {
+    if (entry.state === 'acked') return;
+    Object.assign(entry, { mid: null, state: 'queued', lease: null });
+  });
+}
+
+/**
+ * The server was restored to another history: everything is loaded afresh, and everything that this history has not confirmed goes out
+ * again, under the same keys. The outbox itself is not touched otherwise.
+ */
+export async function changeEpoch(db: GalleyDb, newId: MakeId, epoch: string): Promise<void> {
+  await db.outbox.toCollection().modify((entry) => {
+    Object.assign(entry, { state: 'queued', ackVersion: null, notice: null });
+  });
+  await renameClient(db, newId);
+  await write(db, 'epoch', epoch);
+  await write(db, 'cursor', null);
+  await write(db, 'snapshot', null);
+}

@@ -1,0 +1,179 @@
+import type { Cursor } from '../../contract/sync.ts';
+import { waitMs } from './backoff.ts';
+import type { Closed, Engine } from './engine.ts';
+import { prepare } from './identity.ts';
+import { pullOnce } from './pull.ts';
+import { pushOnce } from './push.ts';
+import { makeStatus } from './status.ts';
+
+export interface Loop {
+  /** Resolves when the loop has ended, by `stop` only. */
+  run(): Promise<void>;
+  stop(): void;
+  /** Something is in the outbox. A running back-off is respected. */
+  kick(): void;
+  /** The person, the connection or the screen came back: try at once. */
+  now(): void;
+  /** The server stands at this version. */
+  poke(epoch: string, version: number): void;
+  /** A hint only: offline, the loop tries rarely; it never trusts it to be true. */
+  setOnline(isOnline: boolean): void;
+}
+
+/** A poke may be lost: look anyway. */
+export const SAFETY_MS = 60_000;
+const AGAIN_MS = 1000;
+
+/**
+ * One loop: push until the queue is empty, pull until caught up, wait for a poke, a kick or the timer. A gate stops everything and loses
+ * nothing: offline and back-off open by time, `auth`, `onboarding` and `upgrade` by a new token or new code.
+ */
+export function makeLoop(engine: Engine): Loop {
+  const { db, clock, random } = engine;
+  const status = makeStatus(db, clock);
+  let hasStopped = false;
+  let isOnline = true;
+  let failures = 0;
+  /** Not to be disturbed by kicks before then, epoch ms. */
+  let quietUntil = 0;
+  let wake = () => {};
+  let isWoken = false;
+
+  const ring = () => {
+    isWoken = true;
+    wake();
+  };
+
+  async function run(): Promise<void> {
+    await patiently(() => prepare(db, engine.newId));
+    while (!hasStopped) {
+      isWoken = false;
+      let wait = AGAIN_MS;
+      try {
+        wait = await cycle();
+      } catch (error) {
+        if (hasStopped) return;
+        await mend(error);
+      }
+      if (!isWoken || clock.now() < quietUntil) await rest(wait);
+    }
+  }
+
+  /** Answers how long to wait, ms, if nothing happens. */
+  async function cycle(): Promise<number> {
+    if (!isOnline) {
+      await status.gate('offline');
+      quietUntil = clock.now() + SAFETY_MS;
+      // The hint may be wrong for hours: the safety timer tries all the same.
+      isOnline = true;
+      return SAFETY_MS;
+    }
+    const closed = await exchange();
+    status.phase('idle');
+    if (hasStopped) return 0;
+    if (!closed) {
+      failures = 0;
+      quietUntil = 0;
+      await status.gate('open');
+      return SAFETY_MS;
+    }
+    if (closed.kind === 'busy') return Math.max(0, closed.until - clock.now());
+    const isTimed = closed.gate === 'offline' || closed.gate === 'backoff';
+    const wait = isTimed ? waitMs(failures++, random, closed.retryAfterMs) : SAFETY_MS;
+    quietUntil = clock.now() + wait;
+    await status.gate(closed.gate, { nextTryAt: isTimed ? quietUntil : null, requestId: closed.requestId });
+    return wait;
+  }
+
+  async function exchange(): Promise<Closed | { kind: 'busy'; until: number } | null> {
+    for (;;) {
+      if (hasStopped) return null;
+      const sent = await pushOnce(engine);
+      if (sent.kind === 'closed') return sent;
+      if (sent.kind === 'sent') {
+        status.phase('pushing');
+        continue;
+      }
+      const pulled = await pullOnce(engine);
+      if (pulled.kind === 'closed') return pulled;
+      // Whoever is answered has a way through, whatever went wrong before.
+      failures = 0;
+      if (pulled.kind === 'caught_up') return sent.kind === 'busy' ? sent : null;
+      status.phase(pulled.isLoading ? 'loading' : 'pulling');
+    }
+  }
+
+  function rest(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const cancel = clock.after(ms, resolve);
+      wake = () => {
+        if (!hasStopped && clock.now() < quietUntil) return;
+        cancel();
+        resolve();
+      };
+      if (hasStopped) wake();
+    });
+  }
+
+  /** The connection to the database was lost, or the disk is full: nothing counts as written; open it again. */
+  async function mend(error: unknown): Promise<void> {
+    console.warn('The local database failed; it is opened again', error);
+    try {
+      db.close({ disableAutoOpen: false });
+      await db.open();
+    } catch (again) {
+      console.warn('The local database does not open', again);
+    }
+  }
+
+  async function patiently(step: () => Promise<void>): Promise<void> {
+    while (!hasStopped) {
+      try {
+        return await step();
+      } catch (error) {
+        if (hasStopped) return;
+        await mend(error);
+        await rest(AGAIN_MS);
+      }
+    }
+  }
+
+  return {
+    run,
+    stop() {
+      hasStopped = true;
+      ring();
+    },
+    kick: ring,
+    now() {
+      quietUntil = 0;
+      failures = 0;
+      isOnline = true;
+      ring();
+    },
+    poke(epoch, version) {
+      // Somebody answers: whatever the queue was waiting for is worth a try.
+      const wasQuiet = clock.now() < quietUntil;
+      quietUntil = 0;
+      failures = 0;
+      if (wasQuiet) return ring();
+      void db.sync
+        .get('cursor')
+        .then((row) => {
+          const cursor = row?.value as Cursor | null | undefined;
+          // Mostly the echo of one's own push, which the pull after it has brought already.
+          if (cursor && cursor.epoch === epoch && cursor.version >= version) return;
+          ring();
+        })
+        .catch(ring);
+    },
+    setOnline(next) {
+      if (next) {
+        quietUntil = 0;
+        failures = 0;
+      }
+      isOnline = next;
+      ring();
+    },
+  };
+}

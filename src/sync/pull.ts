@@ -1,0 +1,133 @@
+import { ANSWER_WAIT_MS, PULL_ROWS } from '../../contract/limits.ts';
+import { type Cursor, SCHEMA } from '../../contract/sync.ts';
+import type { Row, Table } from '../../contract/entities.ts';
+import { instant } from '../data/clock.ts';
+import type { GalleyDb, Mirrored, SyncValues, Touch } from '../data/db.ts';
+import { touchOf } from '../data/mutation.ts';
+import { type Closed, type Engine, gateOf, rebaseOf, within } from './engine.ts';
+import { changeEpoch } from './identity.ts';
+import { allStores, mirrorTables, read, write } from './ledger.ts';
+import { finish, noChanges, settle, type Changes } from './settle.ts';
+import { sweep, trimOrders } from './sweep.ts';
+import type { PullBody, PullReply } from './transport.ts';
+
+export type PullResult =
+  /** `isLoading`: a snapshot is running. `rows`: how many came. */
+  { kind: 'more'; isLoading: boolean; rows: number } | { kind: 'caught_up'; rows: number } | Closed;
+
+/** Asks once for what changed since the cursor and applies the answer in one transaction. */
+export async function pullOnce(engine: Engine): Promise<PullResult> {
+  const { db, clock } = engine;
+  const asked = await whereWeStand(db);
+  const sentAt = clock.now();
+  const answer = await within(clock, ANSWER_WAIT_MS, engine.transport.pull(bodyOf(asked)));
+  if (answer.kind !== 'ok') return gateOf(answer);
+  // Half of the way there and back: good to a second, which is all that "done at" needs.
+  const offset = Date.parse(answer.data.server_time) - (sentAt + clock.now()) / 2;
+  return db.transaction('rw', allStores(db), () => apply(engine, asked, answer.data, offset));
+}
+
+type Asked = Pick<SyncValues, 'clientId' | 'cursor' | 'snapshot'>;
+
+async function whereWeStand(db: GalleyDb): Promise<Asked> {
+  const [clientId, cursor, snapshot] = await db.sync.bulkGet(['clientId', 'cursor', 'snapshot']);
+  return {
+    clientId: clientId?.value as string,
+    cursor: (cursor?.value as Cursor | null | undefined) ?? null,
+    snapshot: (snapshot?.value as SyncValues['snapshot'] | undefined) ?? null,
+  };
+}
+
+const bodyOf = ({ clientId, cursor, snapshot }: Asked): PullBody => ({
+  client_id: clientId,
+  schema: SCHEMA,
+  cursor,
+  ...(cursor === null && snapshot?.position ? { snapshot: snapshot.position } : {}),
+  limit: PULL_ROWS,
+});
+
+async function apply(engine: Engine, asked: Asked, reply: PullReply, offset: number): Promise<PullResult> {
+  const { db, newId } = engine;
+  // Another worker has moved on meanwhile: applying this page would move rows back.
+  if (JSON.stringify(await whereWeStand(db)) !== JSON.stringify(asked)) return { kind: 'more', isLoading: false, rows: 0 };
+  const epoch = await read(db, 'epoch');
+  if (epoch && epoch !== reply.epoch) {
+    await changeEpoch(db, newId, reply.epoch);
+    return { kind: 'more', isLoading: true, rows: 0 };
+  }
+  if (!epoch) await write(db, 'epoch', reply.epoch);
+  if (reply.reset) {
+    if (asked.cursor === null && asked.snapshot === null)
+      return { kind: 'closed', gate: reply.reset === 'schema' ? 'upgrade' : 'backoff', retryAfterMs: null, requestId: null };
+    await write(db, 'cursor', null);
+    await write(db, 'snapshot', null);
+    return { kind: 'more', isLoading: true, rows: 0 };
+  }
+
+  const changes = noChanges();
+  const rebase = rebaseOf(engine);
+  const isSnapshot = asked.cursor === null;
+  const run = isSnapshot ? (asked.snapshot ?? (await beginSnapshot(db))) : null;
+  const rows = await applyRows(db, reply, run?.gen ?? null, changes);
+  await settle(rebase, reply.results, changes);
+  if (run && reply.snapshot) await write(db, 'snapshot', { ...run, position: reply.snapshot });
+  else await write(db, 'cursor', { epoch: reply.epoch, version: reply.to });
+  if (run && !reply.snapshot) {
+    if (run.mustSweep) await sweep(db, run.gen, changes);
+    await write(db, 'snapshot', null);
+    await write(db, 'isComplete', true);
+  }
+  await finish(rebase, changes);
+  if (run && !reply.snapshot) await trimOrders(db);
+  await note(engine, offset, rows);
+  const isMore = reply.more || (run !== null && reply.snapshot !== undefined);
+  return isMore ? { kind: 'more', isLoading: run !== null, rows } : { kind: 'caught_up', rows };
+}
+
+async function beginSnapshot(db: GalleyDb): Promise<NonNullable<SyncValues['snapshot']>> {
+  const gen = ((await read(db, 'gen')) ?? 0) + 1;
+  await write(db, 'gen', gen);
+  const counts = await Promise.all(mirrorTables.map((table) => db.table(table).count()));
+  return { position: null, gen, mustSweep: counts.some((count) => count > 0) };
+}
+
+// A delta in slices below fifty wakes only the live queries that its rows concern; a snapshot wakes them all anyway.
+const SLICE = 49;
+
+/** Rows with nothing pending go into the mirror; the others become the base of what is pending on them. */
+async function applyRows(db: GalleyDb, reply: PullReply, gen: number | null, changes: Changes): Promise<number> {
+  const pending = new Set((await db.outbox.orderBy('touches').uniqueKeys()) as Touch[]);
+  let count = 0;
+  for (const table of mirrorTables) {
+    const puts = (reply.puts[table] ?? []) as Row[];
+    const dels = reply.dels[table] ?? [];
+    count += puts.length + dels.length;
+    const rows = gen === null ? puts : puts.map((row) => ({ ...row, _gen: gen }));
+    const clean = rows.filter((row) => !pending.has(touchOf(table, row.id)));
+    const slice = gen === null ? SLICE : clean.length;
+    for (let i = 0; i < clean.length; i += slice) await db.table<Mirrored>(table).bulkPut(clean.slice(i, i + slice) as Mirrored[]);
+    const gone = dels.filter((id) => !pending.has(touchOf(table, id)));
+    for (let i = 0; i < gone.length; i += SLICE) await db.table(table).bulkDelete(gone.slice(i, i + SLICE));
+    for (const row of rows) if (pending.has(touchOf(table, row.id))) await rebaseOn(db, table, row.id, row, changes);
+    for (const id of dels) if (pending.has(touchOf(table, id))) await rebaseOn(db, table, id, null, changes);
+  }
+  return count;
+}
+
+async function rebaseOn(db: GalleyDb, table: Table, id: string, base: Row | null, changes: Changes): Promise<void> {
+  const touch = touchOf(table, id);
+  await db.shadow.put({ touch, base });
+  changes.dirty.add(touch);
+}
+
+const OFFSET_STEP_MS = 1000;
+const NOTE_MS = 30_000;
+
+/** When the last news came, and how far the clocks are apart; written only when it says something new. */
+async function note(engine: Engine, offset: number, rows: number): Promise<void> {
+  const { db, clock } = engine;
+  const known = (await read(db, 'serverOffsetMs')) ?? 0;
+  if (Math.abs(known - offset) > OFFSET_STEP_MS) await write(db, 'serverOffsetMs', Math.round(offset));
+  const last = await read(db, 'lastPullAt');
+  if (rows > 0 || !last || Math.abs(clock.now() - Date.parse(last)) > NOTE_MS) await write(db, 'lastPullAt', instant(clock.now()));
+}

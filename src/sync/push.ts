@@ -1,0 +1,166 @@
+import { ANSWER_WAIT_MS, PUSH_BYTES, PUSH_ENTRIES } from '../../contract/limits.ts';
+import { SCHEMA } from '../../contract/sync.ts';
+import { calls } from '../../contract/index.ts';
+import { instant } from '../data/clock.ts';
+import type { OutboxEntry } from '../data/db.ts';
+import { type Closed, type Engine, gateOf, rebaseOf, within } from './engine.ts';
+import { changeEpoch, renameClient } from './identity.ts';
+import { allStores, read, write } from './ledger.ts';
+import { bury, rebuild } from './rebase.ts';
+import { finish, noChanges, settle } from './settle.ts';
+import type { Answer, PushReply } from './transport.ts';
+
+export type PushResult =
+  | { kind: 'empty' }
+  /** Something was answered; look again. */
+  | { kind: 'sent'; settled: number }
+  /** Another worker is sending; its lease ends then, epoch ms. */
+  | { kind: 'busy'; until: number }
+  | Closed;
+
+interface Batch {
+  clientId: string;
+  confirmUpto: number;
+  entries: OutboxEntry[];
+}
+
+const LEASE_MS = ANSWER_WAIT_MS + 5_000;
+// One less than the fifty rows from which Dexie wakes every live query of a table.
+const BATCH = Math.min(PUSH_ENTRIES, 49);
+
+/** Sends the head of the queue once, in order, and books the answer. */
+export async function pushOnce(engine: Engine): Promise<PushResult> {
+  const batch = await lease(engine);
+  if (!('entries' in batch)) return batch;
+  const sent = engine.transport.push({
+    client_id: batch.clientId,
+    schema: SCHEMA,
+    confirm_upto: batch.confirmUpto,
+    mutations: batch.entries.map(({ mid, key, call, ver, path, body }) => ({ mid: mid!, key, call, ver, path, body: bodyFor(call, body) })),
+  });
+  const answer = await within(engine.clock, ANSWER_WAIT_MS, sent);
+  return answer.kind === 'ok' ? book(engine, batch, answer.data) : giveBack(engine, batch, answer);
+}
+
+const bodyFor = (call: string, body: Record<string, unknown>): unknown => (calls[call]?.options.body ? body : undefined);
+
+/**
+ * Takes the head of the queue for one push. An entry gets its mid here, in the order of its tap, and keeps it: a resend carries the same
+ * mid, key and bytes. Of an entry that the server failed on before only that one goes, so that it is known which one it is.
+ */
+async function lease(engine: Engine): Promise<Batch | Exclude<PushResult, { kind: 'sent' }>> {
+  const { db, clock } = engine;
+  return db.transaction('rw', db.outbox, db.sync, async () => {
+    const now = clock.now();
+    const head = await db.outbox
+      .orderBy('seq')
+      .filter((entry) => entry.state !== 'acked')
+      .limit(BATCH)
+      .toArray();
+    const held = head.find(({ lease: l }) => l && l.holder !== engine.holder && l.until > now);
+    if (held && !engine.isLeader()) return { kind: 'busy' as const, until: held.lease!.until };
+    const entries = fitting(head);
+    const first = entries[0];
+    if (!first) return { kind: 'empty' as const };
+    let nextMid = (await read(db, 'nextMid')) ?? 1;
+    for (const entry of entries) {
+      entry.mid ??= nextMid++;
+      entry.firstTryAt ??= now;
+      entry.state = 'inflight';
+      entry.lease = { holder: engine.holder, until: now + LEASE_MS };
+    }
+    await db.outbox.bulkPut(entries);
+    await write(db, 'nextMid', nextMid);
+    return { clientId: (await read(db, 'clientId'))!, confirmUpto: first.mid! - 1, entries };
+  });
+}
+
+function fitting(head: OutboxEntry[]): OutboxEntry[] {
+  const end = head[0] && head[0].attempts > 1 ? 1 : head.length;
+  let bytes = 0;
+  return head.slice(0, end).filter((entry, index) => {
+    bytes += JSON.stringify(entry.body).length * 2 + 500; // at worst a unit of UTF-16 is three bytes; two, with room to spare
+    return index === 0 || bytes < PUSH_BYTES;
+  });
+}
+
+async function book(engine: Engine, batch: Batch, reply: PushReply): Promise<PushResult> {
+  const { db } = engine;
+  return db.transaction('rw', allStores(db), async () => {
+    // Another worker has renamed the client meanwhile: this answer is about mids that mean something else now.
+    if ((await read(db, 'clientId')) !== batch.clientId) return { kind: 'sent' as const, settled: 0 };
+    const epoch = await read(db, 'epoch');
+    if (epoch && epoch !== reply.epoch) {
+      await changeEpoch(db, engine.newId, reply.epoch);
+      return { kind: 'sent' as const, settled: 0 };
+    }
+    if (!epoch) await write(db, 'epoch', reply.epoch);
+    const changes = noChanges();
+    const rebase = rebaseOf(engine);
+    const settled = await settle(rebase, reply.results, changes);
+    const unanswered = await putBack(engine, batch, 0);
+    await finish(rebase, changes);
+    // Nothing of it waits any more: this answer booked it, or another worker's answer did.
+    if (settled > 0 || unanswered.length === 0) return { kind: 'sent' as const, settled };
+    if (reply.last_mid < batch.confirmUpto || reply.last_mid >= unanswered[0]!.mid!) {
+      // The server's count and ours have parted for good. The keys keep what it has seen from happening again.
+      await renameClient(db, engine.newId);
+      return { kind: 'sent' as const, settled: 0 };
+    }
+    return { kind: 'closed' as const, gate: 'backoff' as const, retryAfterMs: null, requestId: null };
+  });
+}
+
+async function giveBack(engine: Engine, batch: Batch, answer: Exclude<Answer<never>, { kind: 'ok' }>): Promise<PushResult> {
+  const { db } = engine;
+  const closed = gateOf(answer);
+  const isFault = answer.kind === 'status' && closed.gate === 'backoff' && answer.status !== 429 && answer.status !== 404;
+  return db.transaction('rw', allStores(db), async () => {
+    if ((await read(db, 'clientId')) !== batch.clientId) return { kind: 'sent' as const, settled: 0 };
+    await putBack(engine, batch, isFault ? 1 : 0);
+    if (answer.kind === 'status' && isFault && (await isPoison(engine, batch, answer))) {
+      await quarantine(engine, batch, answer);
+      return { kind: 'sent' as const, settled: 1 };
+    }
+    return closed;
+  });
+}
+
+/** What was sent and not settled waits again; same mid, same key. Answers those entries. */
+async function putBack(engine: Engine, batch: Batch, faults: number): Promise<OutboxEntry[]> {
+  const found = await engine.db.outbox.bulkGet(batch.entries.map((entry) => entry.seq));
+  const open = found.filter((entry) => entry !== undefined && entry.state !== 'acked') as OutboxEntry[];
+  const own = open.filter((entry) => entry.lease?.holder === engine.holder);
+  await engine.db.outbox.bulkPut(
+    own.map((entry) => ({ ...entry, state: 'queued' as const, lease: null, attempts: entry.attempts + faults })),
+  );
+  return open;
+}
+
+const POISON_ATTEMPTS = 8;
+const POISON_MS = 10 * 60_000;
+
+/**
+ * Does this one entry, sent alone, keep the others from moving? The server stores a refusal at its second fault, so this is for a server
+ * that cannot: eight faults over ten minutes, with a pull in between that proves the API to be up; or our own API that cannot read it.
+ */
+async function isPoison(engine: Engine, batch: Batch, answer: Extract<Answer<never>, { kind: 'status' }>): Promise<boolean> {
+  const [entry] = batch.entries;
+  if (!entry || batch.entries.length > 1) return false;
+  const attempts = entry.attempts + 1;
+  if (answer.status < 500) return [400, 413, 422].includes(answer.status) && answer.error !== null && attempts > 2;
+  const lastPullAt = await read(engine.db, 'lastPullAt');
+  const isUp = Boolean(lastPullAt && entry.firstTryAt !== null && lastPullAt > instant(entry.firstTryAt));
+  return attempts >= POISON_ATTEMPTS && engine.clock.now() - (entry.firstTryAt ?? 0) >= POISON_MS && isUp;
+}
+
+async function quarantine(engine: Engine, batch: Batch, answer: Extract<Answer<never>, { kind: 'status' }>): Promise<void> {
+  const [entry] = batch.entries;
+  if (!entry) return;
+  const rebase = rebaseOf(engine);
+  const error = answer.error ?? { code: 'internal', message: 'The server failed on this change again and again' };
+  await bury(rebase, entry, { reason: 'rejected', error, notice: null });
+  // Its mid was never used up at the server: without a new count the next one would wait for it for ever.
+  await renameClient(engine.db, engine.newId);
+  await rebuild(rebase, new Set(entry.touches));
+}

@@ -1,0 +1,41 @@
+import { instant, type Clock } from '../data/clock.ts';
+import type { GalleyDb, SyncStatus } from '../data/db.ts';
+
+export interface StatusLine {
+  gate(gate: SyncStatus['gate'], more?: { nextTryAt?: number | null; requestId?: string | null }): Promise<void>;
+  phase(phase: SyncStatus['phase']): void;
+}
+
+/** A push and a pull that take less than this are not worth a word, nor the write. */
+const WORTH_SAYING_MS = 400;
+
+/** The worker's status for the screens of all tabs: in the database, and written only when it says something new. */
+export function makeStatus(db: GalleyDb, clock: Clock): StatusLine {
+  let said: SyncStatus | null = null;
+  let phase: SyncStatus['phase'] = 'idle';
+  let cancel = () => {};
+
+  const say = async (next: SyncStatus): Promise<void> => {
+    if (said && JSON.stringify(said) === JSON.stringify(next)) return;
+    said = next;
+    await db.sync.put({ name: 'status', value: next });
+  };
+  const now = (): SyncStatus => said ?? { gate: 'open', since: null, nextTryAt: null, requestId: null, phase: 'idle' };
+
+  return {
+    async gate(gate, { nextTryAt = null, requestId = null } = {}) {
+      const since = gate === 'open' ? null : said?.gate === gate ? said.since : instant(clock.now());
+      await say({ ...now(), gate, since, nextTryAt, requestId });
+    },
+    phase(next) {
+      if (next === phase) return;
+      phase = next;
+      cancel();
+      const write = () =>
+        // The database may be closed by now; the status is of no use then.
+        void say({ ...now(), phase: next }).catch((error: unknown) => console.warn('The sync status cannot be written', error));
+      if (next !== 'idle') cancel = clock.after(WORTH_SAYING_MS, write);
+      else if (said && said.phase !== 'idle') write();
+    },
+  };
+}

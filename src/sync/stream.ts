@@ -1,0 +1,127 @@
+import { stream } from '../../contract/sync.ts';
+import { urlOf } from '../api/request.ts';
+import type { Clock } from '../data/clock.ts';
+import { waitMs } from './backoff.ts';
+
+export interface StreamOptions {
+  base: string;
+  token: () => string;
+  clock: Clock;
+  random: () => number;
+  /** `hello` or `poke`. */
+  onVersion: (epoch: string, version: number) => void;
+  /** The server ended the session, or does not know the token. */
+  onRefused: () => void;
+}
+
+export interface Stream {
+  open(): void;
+  close(): void;
+}
+
+/** The server speaks every 25 s; when it has not for this long, the line is dead though nobody said so. */
+const SILENCE_MS = 60_000;
+
+/**
+ * Pokes by server-sent events, read with fetch because an EventSource cannot send the token. Hints only: the safety pull makes the loss
+ * of any of them harmless. Only the leader opens one: a browser has six connections an origin.
+ */
+export function makeStream(options: StreamOptions): Stream {
+  let controller: AbortController | null = null;
+  return {
+    open() {
+      if (controller) return;
+      controller = new AbortController();
+      void keepOpen(options, controller.signal);
+    },
+    close() {
+      controller?.abort();
+      controller = null;
+    },
+  };
+}
+
+async function keepOpen(options: StreamOptions, signal: AbortSignal): Promise<void> {
+  for (let failures = 0; !signal.aborted; failures++) {
+    try {
+      const isHeard = await listen(options, signal);
+      if (isHeard) failures = 0;
+    } catch {
+      // The line broke. The loop learns of it by its own calls.
+    }
+    await new Promise<void>((resolve) => {
+      const cancel = options.clock.after(waitMs(failures, options.random, null), resolve);
+      signal.addEventListener('abort', () => {
+        cancel();
+        resolve();
+      });
+    });
+  }
+}
+
+/** Answers whether anything was heard. */
+async function listen(options: StreamOptions, signal: AbortSignal): Promise<boolean> {
+  const line = new AbortController();
+  const end = () => line.abort();
+  signal.addEventListener('abort', end);
+  let cancel = options.clock.after(SILENCE_MS, end);
+  try {
+    const response = await fetch(urlOf(options.base, stream, {}), {
+      headers: { Authorization: `Bearer ${options.token()}`, Accept: 'text/event-stream' },
+      signal: line.signal,
+      cache: 'no-store',
+      credentials: 'include',
+    });
+    if (response.status === 401) options.onRefused();
+    if (!response.ok || !response.body) return false;
+    let epoch = '';
+    for await (const event of eventsOf(response.body)) {
+      cancel();
+      cancel = options.clock.after(SILENCE_MS, end);
+      if (event.name === 'bye') options.onRefused();
+      if (event.name !== 'hello' && event.name !== 'poke') continue;
+      const said = JSON.parse(event.data) as { epoch?: string; version: number };
+      epoch = said.epoch ?? epoch; // pokes are of the history that `hello` named
+      options.onVersion(epoch, said.version);
+    }
+    return true;
+  } finally {
+    cancel();
+    end();
+    signal.removeEventListener('abort', end);
+  }
+}
+
+export interface SseEvent {
+  name: string;
+  data: string;
+}
+
+/** Events of a text/event-stream, however its bytes are cut. */
+export async function* eventsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<SseEvent> {
+  const reader = body.getReader();
+  const decoder = new TextDecoder();
+  let text = '';
+  try {
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      text += decoder.decode(value, { stream: true });
+      const blocks = text.replaceAll('\r\n', '\n').split('\n\n');
+      text = blocks.pop() ?? '';
+      for (const block of blocks) {
+        const event = eventOf(block);
+        if (event) yield event;
+      }
+    }
+  } finally {
+    void reader.cancel().catch(() => undefined); // the line is closed already
+  }
+}
+
+function eventOf(block: string): SseEvent | null {
+  const fields = block.split('\n').map((line) => /^(\w+): ?(.*)$/.exec(line));
+  const values = (name: string) => fields.filter((field) => field?.[1] === name).map((field) => field?.[2] ?? '');
+  const name = values('event')[0];
+  return name ? { name, data: values('data').join('\n') } : null;
+}
