@@ -107,6 +107,7 @@ test('20 switches and the steps of 10 orders made offline survive a reload and a
   for (const { order_no } of moved) await watchOrder(second, order_no, 'Accepted');
 
   network.setFaults(rough);
+  network.force('/backend/sync/push', [{ drop: true }, { loseAnswer: true, duplicate: true }]);
   network.setReachable(true);
   await tablet.goOnline();
   await tablet.waitForStatus('All changes saved', { timeoutMs: 90_000 });

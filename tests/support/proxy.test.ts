@@ -60,6 +60,15 @@ test('a duplicated request reaches the server twice with the same bytes', async 
   await expect.poll(() => arrived).toEqual(['POST /backend/a same', 'POST /backend/a same']);
 });
 
+test('a forced fault meets the next request to its path only', async () => {
+  proxy.force('/backend/push', [{ drop: true }, { loseAnswer: true }]);
+  expect(await post('/backend/pull')).toBe('answer 1');
+  await expect(post('/backend/push', 'dropped')).rejects.toThrow('fetch failed');
+  await expect(post('/backend/push', 'lost')).rejects.toThrow('fetch failed');
+  expect(await post('/backend/push', 'through')).toBe('answer 3');
+  expect(arrived).toEqual(['POST /backend/pull x', 'POST /backend/push lost', 'POST /backend/push through']);
+});
+
 test('faults leave the pages alone', async () => {
   proxy.setFaults({ ...calm, drop: 1 });
   expect(await fetch(`${proxy.origin}/restaurant/orders`).then((reply) => reply.text())).toBe('answer 1');

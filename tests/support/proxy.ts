@@ -54,6 +54,8 @@ export interface ChaosProxy {
   /** Requests that may fail, in the order of their arrival. */
   passed: Passed[];
   setFaults(faults: Faults): void;
+  /** The next requests to `path` meet these faults, one each, whatever the random numbers say: a short run then meets every kind. */
+  force(path: string, fates: Partial<Pick<Fate, 'drop' | 'loseAnswer' | 'duplicate'>>[]): void;
   /** While it is cut, every connection breaks at once, the open ones too. */
   setReachable(isReachable: boolean): void;
   /** Goes on to another port; the server was restarted. */
@@ -72,6 +74,7 @@ export async function startProxy(options: ProxyOptions): Promise<ChaosProxy> {
   const mayFail = options.mayFail ?? ((path) => path.startsWith('/backend/'));
   const agent = new Agent({ keepAlive: true });
   const sockets = new Set<Socket>();
+  const forced = new Map<string, Partial<Fate>[]>();
   let faults = calm;
   let port = options.port;
   let isReachable = true;
@@ -82,6 +85,7 @@ export async function startProxy(options: ProxyOptions): Promise<ChaosProxy> {
     passed: [],
     hooks: {},
     setFaults: (next) => void (faults = next),
+    force: (path, fates) => void forced.set(path, [...(forced.get(path) ?? []), ...fates]),
     setReachable(next) {
       isReachable = next;
       if (!next) for (const socket of sockets) socket.destroy();
@@ -114,7 +118,7 @@ export async function startProxy(options: ProxyOptions): Promise<ChaosProxy> {
 
   async function pass(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
     const path = incoming.url ?? '/';
-    const fate = mayFail(path) ? drawFate(random, faults) : drawFate(random, calm);
+    const fate = { ...drawFate(random, mayFail(path) ? faults : calm), ...forced.get(path)?.shift() };
     const passed: Passed = {
       method: incoming.method ?? 'GET',
       path,
