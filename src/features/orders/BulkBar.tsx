@@ -1,0 +1,81 @@
+import { Button } from '@fluentui/react-components';
+import { Dismiss20Regular } from '@fluentui/react-icons';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Mirrored } from '../../data/db.ts';
+import { useRows } from '../../data/live.ts';
+import { showToast } from '../../ui/toast.ts';
+import css from './orders.module.css';
+import { ordersByIds } from './queries.ts';
+import { stepsOf, takeStep, type Step } from './steps.ts';
+import { statusWord } from './words.ts';
+
+interface Props {
+  chosen: ReadonlySet<string>;
+  /** All orders of the list, when they are known and not too many. */
+  allIds: string[] | null;
+  restaurant: Restaurant;
+  now: number;
+  onChoose: (ids: string[], isChosen: boolean) => void;
+  onClear: () => void;
+}
+
+const BULK_MAX = 500;
+
+/** Takes the toolbar's place while rows are chosen: each step says to how many of them it applies. */
+export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: Props) {
+  const ids = [...chosen];
+  const orders = useRows('orders', (db) => ordersByIds(db, ids), [ids.join(' ')]) ?? [];
+  const offers = offersOf(orders, restaurant, now);
+  const canChooseAll = allIds !== null && allIds.length > chosen.size && allIds.length <= BULK_MAX;
+
+  const takeAll = ({ step, orders: fitting }: Offer) => {
+    for (const order of fitting) takeStep(order, step);
+    showToast({ title: `${count(fitting.length)} ${statusWord(step.order_status).toLowerCase()}`, detail: 'Kept on this device and sent in this order.' });
+    onClear();
+  };
+
+  return (
+    <div className={css.toolbar} role="toolbar" aria-label="Chosen orders">
+      <span className={css.bulk} role="status">
+        {chosen.size} selected
+      </span>
+      {offers.map((offer) => (
+        <Button key={offer.step.word} onClick={() => takeAll(offer)} aria-label={`${offer.step.word} ${count(offer.orders.length)}`}>
+          {offer.step.word}
+          {offer.orders.length < chosen.size && ` ${offer.orders.length}`}
+        </Button>
+      ))}
+      {offers.length === 0 && <span>No step applies to them.</span>}
+      <div className={css.end}>
+        {canChooseAll && (
+          <Button appearance="transparent" onClick={() => onChoose(allIds, true)}>
+            Select all {allIds.length}
+          </Button>
+        )}
+        <Button appearance="subtle" icon={<Dismiss20Regular />} onClick={onClear}>
+          Clear
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface Offer {
+  step: Step;
+  orders: Mirrored<'orders'>[];
+}
+
+/** The usual next step of each chosen order, gathered by step. */
+function offersOf(orders: Mirrored<'orders'>[], restaurant: Restaurant, now: number): Offer[] {
+  const offers = new Map<string, Offer>();
+  for (const order of orders) {
+    const { first: step } = stepsOf(order, restaurant, now);
+    if (!step) continue;
+    const offer = offers.get(step.word) ?? { step, orders: [] };
+    offer.orders.push(order);
+    offers.set(step.word, offer);
+  }
+  return [...offers.values()];
+}
+
+const count = (n: number) => (n === 1 ? '1 order' : `${n} orders`);

@@ -1,0 +1,36 @@
+import { lazy, Suspense, useState } from 'react';
+import { CalendarLtr16Regular } from '@fluentui/react-icons';
+import { Chip } from '../../ui/table/FilterChip.tsx';
+
+const DatePopover = lazy(() => import('./DatePopover.tsx').then((module) => ({ default: module.DatePopover })));
+
+interface Props {
+  /** As in the address: null is today. */
+  date: string | null;
+  words: string;
+  today: string;
+  onChange: (date: string | null) => void;
+}
+
+/** Which days the list shows. Its cross shows all dates; all dates are no filter. */
+export function DateChip({ date, words, today, onChange }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  return (
+    <>
+      <Chip
+        text={words}
+        label={`Date: ${words}`}
+        icon={<CalendarLtr16Regular />}
+        isActive={date !== 'all'}
+        isOpen={anchor !== null}
+        onPress={(target) => setAnchor(anchor ? null : target)}
+        onClear={() => onChange('all')}
+      />
+      {anchor && (
+        <Suspense>
+          <DatePopover date={date} today={today} target={anchor} onChange={onChange} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}

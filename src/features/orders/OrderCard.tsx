@@ -1,0 +1,50 @@
+import { MoreHorizontal20Regular } from '@fluentui/react-icons';
+import { Link } from 'wouter';
+import { isPending } from '../../data/live.ts';
+import { money } from '../../lib/money.ts';
+import { DueTime, isLate, typeIcon } from './Due.tsx';
+import css from './cards.module.css';
+import { isOpen } from './match.ts';
+import type { OrderLineProps } from './OrderRow.tsx';
+import { minutesSince } from './Placed.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { StepButton } from './StepButton.tsx';
+import { ageWords, itemsLine, typeWord, whoLine } from './words.ts';
+
+/** An order on a phone: number, name, total; what it is; status, due and one big button. */
+export function OrderCard({ order, href, first, timezone, now, onStep, onMore }: OrderLineProps) {
+  const isNew = order.order_status === 'pending';
+  const look = [css.card, isNew && css.new, !isOpen(order.order_status) && css.done];
+  return (
+    <li data-row={order.id} className={look.filter(Boolean).join(' ')}>
+      <div className={css.head}>
+        <Link href={href} className={css.number}>
+          #{order.order_no}
+        </Link>
+        <span className={css.who}>{whoLine(order)}</span>
+        <span className={css.total}>{money(order.total_amount, order.currency)}</span>
+      </div>
+      <p className={css.items}>{itemsLine(order)}</p>
+      <div className={css.foot}>
+        <StatusBadge status={order.order_status} isPending={isPending(order)} />
+        <span className={css.due} title={typeWord(order.order_type)}>
+          {typeIcon(order.order_type)}
+          {isNew && !isLate(order, now) ? (
+            `${ageWords(minutesSince(order.placed_at, now))} ago`
+          ) : (
+            <span>
+              {isOpen(order.order_status) && 'Due '}
+              <DueTime order={order} timezone={timezone} now={now} />
+            </span>
+          )}
+        </span>
+        <span className={css.buttons}>
+          <button type="button" className={css.more} aria-label={`More for #${order.order_no}`} aria-haspopup="menu" onClick={(event) => onMore(order, event.currentTarget)}>
+            <MoreHorizontal20Regular />
+          </button>
+          {first && <StepButton order={order} step={first} onStep={onStep} />}
+        </span>
+      </div>
+    </li>
+  );
+}

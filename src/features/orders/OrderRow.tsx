@@ -1,0 +1,67 @@
+import { MoreHorizontal20Regular } from '@fluentui/react-icons';
+import { Link } from 'wouter';
+import type { Mirrored } from '../../data/db.ts';
+import { isPending } from '../../data/live.ts';
+import { money } from '../../lib/money.ts';
+import { RowCheckbox } from '../../ui/table/RowCheckbox.tsx';
+import table from '../../ui/table/table.module.css';
+import { Due } from './Due.tsx';
+import css from './orders.module.css';
+import { Placed } from './Placed.tsx';
+import { StatusBadge } from './StatusBadge.tsx';
+import { StepButton } from './StepButton.tsx';
+import { isOpen } from './match.ts';
+import type { Step } from './steps.ts';
+import { itemsLine, paymentWord, whoLine } from './words.ts';
+
+export interface OrderLineProps {
+  order: Mirrored<'orders'>;
+  href: string;
+  first: Step | null;
+  timezone: string;
+  now: number;
+  isChosen: boolean;
+  onChoose: (id: string, isChosen: boolean) => void;
+  onStep: (order: Mirrored<'orders'>, step: Step) => void;
+  onMore: (order: Mirrored<'orders'>, target: HTMLElement) => void;
+}
+
+/** An order in the table: its number is the link, the usual next step is one button. */
+export function OrderRow({ order, href, first, timezone, now, isChosen, onChoose, onStep, onMore }: OrderLineProps) {
+  const look = [order.order_status === 'pending' && css.new, !isOpen(order.order_status) && css.done, isChosen && table.chosen];
+  return (
+    <tr data-row={order.id} className={look.filter(Boolean).join(' ')} aria-selected={isChosen}>
+      <td>
+        <RowCheckbox label={`Choose order #${order.order_no}`} checked={isChosen} onChange={(checked) => onChoose(order.id, checked)} />
+      </td>
+      <th scope="row" className={css.identity}>
+        <Link href={href} className={css.number}>
+          #{order.order_no}
+        </Link>
+      </th>
+      <td>
+        <Placed order={order} timezone={timezone} now={now} />
+      </td>
+      <td className={css.who}>{whoLine(order)}</td>
+      <td>
+        <Due order={order} timezone={timezone} now={now} />
+      </td>
+      <td className={css.items} title={itemsLine(order)}>
+        {itemsLine(order)}
+      </td>
+      <td className={order.payment_status === 'unpaid' && isOpen(order.order_status) ? css.unpaid : css.payment}>
+        {paymentWord(order.payment_status)}
+      </td>
+      <td className={`${table.amount} ${css.total}`}>{money(order.total_amount, order.currency)}</td>
+      <td>
+        <StatusBadge status={order.order_status} isPending={isPending(order)} />
+      </td>
+      <td className={css.actions}>
+        {first && <StepButton order={order} step={first} onStep={onStep} />}
+        <button type="button" className={css.more} aria-label={`More for #${order.order_no}`} aria-haspopup="menu" onClick={(event) => onMore(order, event.currentTarget)}>
+          <MoreHorizontal20Regular />
+        </button>
+      </td>
+    </tr>
+  );
+}

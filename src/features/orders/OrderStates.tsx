@@ -1,0 +1,94 @@
+import { Button } from '@fluentui/react-components';
+import { ArrowSync20Regular, CloudOff20Regular, ErrorCircle20Regular, Receipt20Regular, Search20Regular } from '@fluentui/react-icons';
+import { useLive } from '../../data/live.ts';
+import { kick, useSyncState } from '../../sync/client.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { narrows, type OrderFilters } from './filters.ts';
+import type { ChangeFilters } from './use-order-filters.ts';
+import { paymentWord, sourceWord, statusWord, typeWord } from './words.ts';
+
+interface Props {
+  filters: OrderFilters;
+  /** Orders of the days, whatever the filters; null while they are counted. */
+  inRange: number | null;
+  dateWords: string;
+  change: ChangeFilters;
+}
+
+/** Stands where rows would stand: not reached yet, none yet, none found. The table's frame never moves. */
+export function OrderStates({ filters, inRange, dateWords, change }: Props) {
+  const sync = useSyncState();
+  const present = useLive((db) => db.orders.limit(1).count(), []);
+  if (sync === undefined || present === undefined) return null;
+  if (present === 0 && !sync.isComplete) return <NotHere gate={sync.gate} nextTryAt={sync.nextTryAt} />;
+  if (present === 0) {
+    return (
+      <EmptyState icon={<Receipt20Regular />} title="No orders yet">
+        They appear here the moment they come in, also while this device is offline and then connects again.
+      </EmptyState>
+    );
+  }
+  if (narrows(filters) || (filters.status && inRange)) return <NoMatch filters={filters} inRange={inRange} dateWords={dateWords} change={change} />;
+  return (
+    <EmptyState
+      icon={<Receipt20Regular />}
+      title={filters.date === null ? 'No orders today' : `No orders: ${dateWords}`}
+      actions={<Button onClick={() => change({ date: 'all', status: null })}>Show all dates</Button>}
+    >
+      {filters.date === null ? 'The first one appears here the moment it comes in.' : 'Pick another date, or look at all of them.'}
+    </EmptyState>
+  );
+}
+
+function NoMatch({ filters, inRange, dateWords, change }: Props) {
+  const words = [
+    filters.search.trim() && `“${filters.search.trim()}”`,
+    filters.status && (filters.status === 'closed' ? 'Closed' : statusWord(filters.status)),
+    ...filters.types.map(typeWord),
+    ...filters.payments.map(paymentWord),
+    ...filters.sources.map(sourceWord),
+  ].filter(Boolean);
+  const hidden = inRange === null ? '' : `${inRange.toLocaleString('en-GB')} ${inRange === 1 ? 'order is' : 'orders are'} hidden by these filters (${dateWords}).`;
+  const clear = { search: '', status: null, types: [], payments: [], sources: [] };
+  return (
+    <EmptyState
+      icon={<Search20Regular />}
+      title={`No order matches ${words.join(', ')}`}
+      actions={
+        <>
+          <Button onClick={() => change(clear)}>Clear filters</Button>
+          {filters.date !== 'all' && (
+            <Button appearance="transparent" onClick={() => change({ date: 'all' })}>
+              Search all dates
+            </Button>
+          )}
+        </>
+      }
+    >
+      {hidden}
+    </EmptyState>
+  );
+}
+
+function NotHere({ gate, nextTryAt }: { gate: string; nextTryAt: number | null }) {
+  const again = (
+    <Button icon={<ArrowSync20Regular />} onClick={() => kick()}>
+      Try again
+    </Button>
+  );
+  if (gate === 'offline') {
+    return (
+      <EmptyState icon={<CloudOff20Regular />} title="Orders have not reached this device" actions={again}>
+        Connect once and they stay here, also without a network.
+      </EmptyState>
+    );
+  }
+  if (gate === 'backoff') {
+    return (
+      <EmptyState icon={<ErrorCircle20Regular />} title="The server could not list the orders" actions={again}>
+        Nothing is lost. {nextTryAt ? 'The next try is on its way.' : 'We try again in a moment.'}
+      </EmptyState>
+    );
+  }
+  return null;
+}

@@ -1,0 +1,90 @@
+import type { Mirrored } from '../../data/db.ts';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import { links } from '../../routes.ts';
+import { RowCheckbox } from '../../ui/table/RowCheckbox.tsx';
+import { onRowKeys } from '../../ui/table/row-keys.ts';
+import { SortHead } from '../../ui/table/SortHead.tsx';
+import table from '../../ui/table/table.module.css';
+import { TableSkeleton } from '../../ui/table/TableSkeleton.tsx';
+import type { OrderFilters, SortField } from './filters.ts';
+import { OrderRow, type OrderLineProps } from './OrderRow.tsx';
+import { stepsOf } from './steps.ts';
+
+export interface OrderListProps {
+  /** null: nothing has reached this device yet. */
+  rows: Mirrored<'orders'>[] | null;
+  restaurant: Restaurant;
+  now: number;
+  sort: OrderFilters['sort'];
+  onSort: (sort: OrderFilters['sort']) => void;
+  chosen: ReadonlySet<string>;
+  onChoose: (ids: string[], isChosen: boolean) => void;
+  onStep: OrderLineProps['onStep'];
+  onMore: OrderLineProps['onMore'];
+}
+
+const skeletonWidths = [16, 44, 92, 120, 120, 140, 52, 56, 96, 88];
+
+/** The table of orders from a small tablet up. */
+export function OrderTable({ rows, restaurant, now, sort, onSort, chosen, onChoose, onStep, onMore }: OrderListProps) {
+  const sortBy = (field: SortField) => ({
+    descending: sort.field === field ? sort.descending : null,
+    onSort: (descending: boolean) => onSort({ field, descending }),
+  });
+  const ids = rows?.map((order) => order.id) ?? [];
+  const isAllChosen = ids.length > 0 && ids.every((id) => chosen.has(id));
+  return (
+    // The keys move the focus between the rows' links, which are what can be pressed.
+    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <table className={table.table} onKeyDown={(event) => onRowKeys(event, (id) => onChoose([id], !chosen.has(id)))}>
+      <caption className="g-hidden">Orders</caption>
+      <thead>
+        <tr>
+          <th scope="col">
+            <RowCheckbox
+              label="Choose all orders on this page"
+              checked={isAllChosen}
+              isPartial={ids.some((id) => chosen.has(id))}
+              onChange={(checked) => onChoose(ids, checked)}
+            />
+          </th>
+          <th scope="col">Order</th>
+          <SortHead word="Placed" {...sortBy('placed')} />
+          <th scope="col">Customer</th>
+          <SortHead word="Due" {...sortBy('due')} />
+          <th scope="col" data-column="items">
+            Items
+          </th>
+          <th scope="col" data-column="payment">
+            Payment
+          </th>
+          <SortHead word="Total" isAmount {...sortBy('total')} />
+          <th scope="col">Status</th>
+          <th scope="col">
+            <span className="g-hidden">Next step</span>
+          </th>
+        </tr>
+      </thead>
+      {rows === null ? (
+        <TableSkeleton rows={10} widths={skeletonWidths} />
+      ) : (
+        <tbody>
+          {rows.map((order) => (
+            <OrderRow
+              key={order.id}
+              order={order}
+              href={links.order(order.id)}
+              first={stepsOf(order, restaurant, now).first}
+              timezone={restaurant.timezone}
+              now={now}
+              isChosen={chosen.has(order.id)}
+              onChoose={(id, isChosen) => onChoose([id], isChosen)}
+              onStep={onStep}
+              onMore={onMore}
+            />
+          ))}
+        </tbody>
+      )}
+    </table>
+  );
+}

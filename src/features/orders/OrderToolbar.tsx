@@ -1,0 +1,48 @@
+import { Button } from '@fluentui/react-components';
+import { ArrowDownload20Regular } from '@fluentui/react-icons';
+import { FilterChip } from '../../ui/table/FilterChip.tsx';
+import { SearchField } from '../../ui/table/SearchField.tsx';
+import table from '../../ui/table/table.module.css';
+import { DateChip } from './DateChip.tsx';
+import { paymentFilters, sourceFilters, type OrderFilters } from './filters.ts';
+import css from './orders.module.css';
+import type { ChangeFilters } from './use-order-filters.ts';
+import { paymentWord, sourceWord, typeWord } from './words.ts';
+
+const types = ['delivery', 'pickup', 'dine_in', 'catering', 'reservation'].map((type) => [type, typeWord(type)] as const);
+const payments = paymentFilters.map((status) => [status, paymentWord(status)] as const);
+const sources = sourceFilters.map((source) => [source, sourceWord(source)] as const);
+
+interface Props {
+  filters: OrderFilters;
+  change: ChangeFilters;
+  dateWords: string;
+  today: string;
+  canExport: boolean;
+  onExport: () => void;
+}
+
+export function OrderToolbar({ filters, change, dateWords, today, canExport, onExport }: Props) {
+  return (
+    <div className={css.toolbar} role="search" aria-label="Orders">
+      <SearchField
+        className={css.search}
+        label="Search orders"
+        placeholder="Number, name, phone or dish"
+        search={filters.search}
+        onSearch={(search) => change({ search }, { replace: true })}
+      />
+      <div className={table.chips}>
+        <DateChip date={filters.date} words={dateWords} today={today} onChange={(date) => change({ date })} />
+        <FilterChip name="Type" choices={types} chosen={filters.types} onChange={(chosen) => change({ types: chosen })} />
+        <FilterChip name="Payment" choices={payments} chosen={filters.payments} onChange={(chosen) => change({ payments: chosen })} />
+        <FilterChip name="Source" choices={sources} chosen={filters.sources} onChange={(chosen) => change({ sources: chosen })} />
+      </div>
+      <div className={css.end}>
+        <Button icon={<ArrowDownload20Regular />} disabled={!canExport} onClick={onExport}>
+          Export
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,114 @@
+import { useState } from 'react';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import { useRestaurant } from '../../session/use-restaurant.ts';
+import { useSyncState } from '../../sync/client.ts';
+import { Page } from '../../ui/Page.tsx';
+import { showFault, showToast } from '../../ui/toast.ts';
+import { PHONE, useMedia } from '../../ui/use-media.ts';
+import { useMinute } from '../../ui/use-minute.ts';
+import { TableFooter } from '../../ui/table/TableFooter.tsx';
+import table from '../../ui/table/table.module.css';
+import { BulkBar } from './BulkBar.tsx';
+import { pageSizes } from './filters.ts';
+import { useOrderActions } from './OrderActions.tsx';
+import { OrderCards } from './OrderCards.tsx';
+import { OrderStates } from './OrderStates.tsx';
+import { OrderTable } from './OrderTable.tsx';
+import { OrderTabs } from './OrderTabs.tsx';
+import { OrderToolbar } from './OrderToolbar.tsx';
+import css from './orders.module.css';
+import { scopeOf, todayOf } from './scope.ts';
+import { useOrderFilters } from './use-order-filters.ts';
+import { useOrderList } from './use-order-list.ts';
+
+/** The owner's list of orders: all its state stands in the address. */
+export function OrdersScreen() {
+  const restaurant = useRestaurant();
+  // Nobody is signed in: the guard is about to show another page.
+  return restaurant && <Orders restaurant={restaurant} />;
+}
+
+function Orders({ restaurant }: { restaurant: Restaurant }) {
+  const now = useMinute();
+  const isPhone = useMedia(PHONE);
+  const sync = useSyncState();
+  const { filters, change, linkTo } = useOrderFilters();
+  const scope = scopeOf(filters, restaurant, now);
+  const list = useOrderList(filters, scope);
+  const { onStep, onMore, floating } = useOrderActions({ restaurant, now });
+  const { chosen, choose, clear } = useChosen(linkTo({ page: 0 }));
+  const List = isPhone ? OrderCards : OrderTable;
+  const isBare = list.rows !== undefined && list.rows.length === 0 && list.searching === null;
+  // Grey rows only while this device holds nothing; what it does hold is there in the next moment.
+  const rows = list.rows ?? (sync && !sync.isComplete ? null : []);
+
+  const save = () => {
+    import('./export-orders.ts')
+      .then(({ exportOrders }) => exportOrders(filters, scope.range, scope.words))
+      .then((count) => showToast({ title: `${count.toLocaleString('en-GB')} orders exported`, detail: 'The file is among your downloads.' }))
+      .catch(() => showFault('The orders were not exported', 'Nothing else is affected. Try once more.'));
+  };
+
+  return (
+    <Page
+      title="Orders"
+      isFlush
+      className={css.screen}
+      footer={
+        <TableFooter
+          page={filters.page}
+          limit={filters.limit}
+          total={list.total}
+          sizes={pageSizes}
+          onPage={(page) => change({ page })}
+          onLimit={(limit) => change({ limit })}
+          note={list.searching === null ? undefined : `searching, ${list.searching.toLocaleString('en-GB')} looked at`}
+        />
+      }
+    >
+      <OrderTabs current={filters.status} isToday={filters.date === null} counts={list.counts} linkTo={linkTo} />
+      {chosen.size > 0 ? (
+        <BulkBar chosen={chosen} allIds={list.allIds} restaurant={restaurant} now={now} onChoose={choose} onClear={clear} />
+      ) : (
+        <OrderToolbar
+          filters={filters}
+          change={change}
+          dateWords={scope.words}
+          today={todayOf(restaurant, now)}
+          canExport={(list.total ?? 0) > 0}
+          onExport={save}
+        />
+      )}
+      <div className={table.frame}>
+        <List
+          rows={rows}
+          restaurant={restaurant}
+          now={now}
+          sort={filters.sort}
+          onSort={(sort) => change({ sort })}
+          chosen={chosen}
+          onChoose={choose}
+          onStep={onStep}
+          onMore={onMore}
+        />
+        {isBare && <OrderStates filters={filters} inRange={list.inRange} dateWords={scope.words} change={change} />}
+      </div>
+      {floating}
+    </Page>
+  );
+}
+
+/** The chosen rows. Another list (tab, filter, date) has none of them chosen. */
+function useChosen(list: string) {
+  const [state, setState] = useState<{ list: string; ids: ReadonlySet<string> }>({ list, ids: new Set() });
+  const chosen = state.list === list ? state.ids : noIds;
+  const choose = (ids: string[], isChosen: boolean) => {
+    const next = new Set(chosen);
+    for (const id of ids) if (isChosen) next.add(id);
+      else next.delete(id);
+    setState({ list, ids: next });
+  };
+  return { chosen, choose, clear: () => setState({ list, ids: noIds }) };
+}
+
+const noIds: ReadonlySet<string> = new Set();

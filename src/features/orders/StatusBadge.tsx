@@ -1,0 +1,61 @@
+import type { ReactElement } from 'react';
+import {
+  AlertOn16Filled,
+  Checkmark16Regular,
+  CheckmarkCircle16Regular,
+  Clock20Regular,
+  DismissCircle16Regular,
+  Fire16Regular,
+  Prohibited16Regular,
+  ShoppingBag16Regular,
+  VehicleBicycle16Regular,
+} from '@fluentui/react-icons';
+import css from './badge.module.css';
+import { paymentWord, statusWord } from './words.ts';
+
+const looks: Record<string, { icon: ReactElement; look: string | undefined }> = {
+  pending: { icon: <AlertOn16Filled />, look: css.new },
+  accepted: { icon: <CheckmarkCircle16Regular />, look: css.accepted },
+  preparing: { icon: <Fire16Regular />, look: css.preparing },
+  ready: { icon: <ShoppingBag16Regular />, look: css.ready },
+  out_for_delivery: { icon: <VehicleBicycle16Regular />, look: css.out },
+  completed: { icon: <Checkmark16Regular />, look: css.completed },
+  rejected: { icon: <DismissCircle16Regular />, look: css.rejected },
+  cancelled: { icon: <Prohibited16Regular />, look: css.cancelled },
+};
+
+/** An order's status: never a colour without its word. A change that has not been sent yet adds a clock. */
+export function StatusBadge({ status, isPending = false }: { status: string; isPending?: boolean }) {
+  const { icon, look } = looks[status] ?? { icon: null, look: css.completed };
+  return (
+    <span className={css.group}>
+      <span className={`${css.badge} ${look}`}>
+        {icon}
+        {statusWord(status)}
+      </span>
+      {isPending && <PendingMark />}
+    </span>
+  );
+}
+
+/** The clock beside what is not sent yet. */
+export function PendingMark() {
+  return (
+    <span className={css.pending} role="img" aria-label="Not sent yet" title="Not sent yet">
+      <Clock20Regular />
+    </span>
+  );
+}
+
+const paymentLooks: Record<string, string | undefined> = {
+  paid: css.ready,
+  authorized: css.new,
+  partially_refunded: css.out,
+  refunded: css.completed,
+  failed: css.rejected,
+};
+
+/** Payment as a badge, for the order's own page. */
+export function PaymentBadge({ status }: { status: string }) {
+  return <span className={`${css.badge} ${paymentLooks[status] ?? css.new}`}>{paymentWord(status)}</span>;
+}

@@ -1,0 +1,65 @@
+import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components';
+import {
+  ArrowUndo20Regular,
+  CheckmarkCircle20Regular,
+  Delete20Regular,
+  DismissCircle20Regular,
+  Fire20Regular,
+  Open20Regular,
+  ShoppingBag20Regular,
+  VehicleBicycle20Regular,
+} from '@fluentui/react-icons';
+import type { Order } from '../../../contract/orders.ts';
+import type { ReactElement } from 'react';
+import type { Step } from './steps.ts';
+
+export interface StepMenuProps {
+  order: Order;
+  steps: Step[];
+  target: HTMLElement;
+  onStep: (step: Step) => void;
+  /** null: the page of the order is open already. */
+  onOpen: (() => void) | null;
+  /** null: this order cannot be deleted. */
+  onDelete: (() => void) | null;
+  onClose: () => void;
+}
+
+const icons: Record<string, ReactElement> = {
+  Accept: <CheckmarkCircle20Regular />,
+  Start: <Fire20Regular />,
+  Ready: <ShoppingBag20Regular />,
+  'Out for delivery': <VehicleBicycle20Regular />,
+  Complete: <CheckmarkCircle20Regular />,
+  Recall: <ArrowUndo20Regular />,
+  Reject: <DismissCircle20Regular />,
+  Cancel: <DismissCircle20Regular />,
+};
+
+/** What else can be done with an order. Loaded at the first press of "…"; one for the whole list. */
+export function StepMenu({ order, steps, target, onStep, onOpen, onDelete, onClose }: StepMenuProps) {
+  return (
+    <Menu open positioning={{ target, position: 'below', align: 'end' }} onOpenChange={(_event, data) => !data.open && onClose()}>
+      <MenuPopover>
+        <MenuList aria-label={`Order #${order.order_no}`}>
+          {steps.map((step) => (
+            <MenuItem key={step.word} icon={icons[step.word] ?? null} onClick={() => onStep(step)} aria-label={`${step.word} #${order.order_no}`}>
+              {step.kind === 'close' ? `${step.word} …` : step.word}
+            </MenuItem>
+          ))}
+          {steps.length > 0 && (onOpen || onDelete) && <MenuDivider />}
+          {onOpen && (
+            <MenuItem icon={<Open20Regular />} onClick={onOpen}>
+              Open order
+            </MenuItem>
+          )}
+          {onDelete && (
+            <MenuItem icon={<Delete20Regular />} onClick={onDelete}>
+              Delete …
+            </MenuItem>
+          )}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

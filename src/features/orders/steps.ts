@@ -1,0 +1,40 @@
+import { nextSteps, type Step } from '../../../contract/order-status.ts';
+import type { Order } from '../../../contract/orders.ts';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import { mutate, type Ticket } from '../../data/mutate.ts';
+import { setStatus } from './mutations.ts';
+
+export type { Step };
+
+/** What a list offers: the usual step as a button, everything else behind "…". A recall is never the usual step. */
+export function stepsOf(order: Order, restaurant: Restaurant | null, now: number): { first: Step | null; more: Step[] } {
+  const [usual, ...rest] = nextSteps(order, restaurant, new Date(now));
+  if (!usual) return { first: null, more: [] };
+  return usual.kind === 'forward' ? { first: usual, more: rest } : { first: null, more: [usual, ...rest] };
+}
+
+interface Extra {
+  reason?: string;
+  note?: string;
+  prep_minutes?: number;
+}
+
+/** Takes the step on this device at once; the outbox carries it to the server. */
+export function takeStep(order: Pick<Order, 'id'>, step: Step, { reason, note, prep_minutes }: Extra = {}): Ticket {
+  return mutate(setStatus, {
+    path: { id: order.id },
+    body: {
+      order_status: step.order_status,
+      ...(step.expected_status && { expected_status: step.expected_status }),
+      ...(reason && { reason: reason as 'other' }), // one of the reasons of the dialog, checked by the contract
+      ...(note?.trim() && { note: note.trim() }),
+      ...(prep_minutes && { prep_minutes }),
+    },
+  });
+}
+
+/** A step that ends an order is asked for once more, with its reason. */
+export const asksReason = (step: Step) => step.kind === 'close';
+
+/** "Accept #148": begins with the step's word and adds the number, so that a list's buttons can be told apart. */
+export const stepName = (step: Step, order: Pick<Order, 'order_no'>) => `${step.word} #${order.order_no}`;

@@ -1,0 +1,91 @@
+import { orderStatuses, type Order } from '../../../contract/orders.ts';
+import type { Mirrored } from '../../data/db.ts';
+import { useLive, useRows } from '../../data/live.ts';
+import type { OrderFilters, StatusFilter } from './filters.ts';
+import { comparer, isInTab, matcher, statusesOf } from './match.ts';
+import { countByStatus, ordersByIds, ordersOfDay, ordersPage, type StatusCounts } from './queries.ts';
+import type { Scope } from './scope.ts';
+import { useScan, type Hit } from './use-scan.ts';
+
+export interface OrderList {
+  /** undefined: not yet known. */
+  rows: Mirrored<'orders'>[] | undefined;
+  /** Orders in the tab with the filters; null while they are counted. */
+  total: number | null;
+  /** Orders of each status, with the filters, whatever the tab. */
+  counts: StatusCounts;
+  /** Orders in the range without any filter: 0 means that there is nothing to show at all. */
+  inRange: number | null;
+  /** Rows read so far by a search that is still running. */
+  searching: number | null;
+  /** Ids of all orders of the list, over all pages, where they are known. */
+  allIds: string[] | null;
+}
+
+/** The page of orders that the filters ask for, live, with its counts. */
+export function useOrderList(filters: OrderFilters, { range, plan }: Scope): OrderList {
+  const day = useRows('orders', (db) => (plan === 'day' ? ordersOfDay(db, range) : nothing()), [plan, range.from, range.to]);
+  const byStatus = useLive(
+    (db) => (plan === 'day' ? Promise.resolve(null) : countByStatus(db, range)),
+    [plan, range.from, range.to],
+  );
+  const statuses = statusesOf(filters.status);
+  const offset = (filters.page - 1) * filters.limit;
+  const descending = filters.sort.descending;
+  const keyed = useRows(
+    'orders',
+    (db) => (plan === 'keys' ? ordersPage(db, { range, statuses, descending, offset, limit: filters.limit }) : nothing()),
+    [plan, range.from, range.to, filters.status, descending, offset, filters.limit],
+  );
+  const inRange = byStatus ? sum(byStatus) : null;
+  const scan = useScan(plan === 'scan' ? range : null, filters, inRange);
+  const hits = inOrder(scan.hits, filters);
+  const ids = hits.slice(offset, offset + filters.limit).map((hit) => hit.id);
+  const scanned = useRows('orders', (db) => (plan === 'scan' ? ordersByIds(db, ids) : nothing()), [plan, ids.join(' ')]);
+
+  if (plan === 'day') return ofDay(day, filters);
+  if (plan === 'keys') {
+    const counts = byStatus ?? noCounts;
+    const total = byStatus ? sum(counts, filters.status) : null;
+    return { rows: keyed, total, counts, inRange, searching: null, allIds: null };
+  }
+  return {
+    rows: scan.isDone || ids.length > 0 ? scanned : undefined,
+    total: hits.length,
+    counts: counted(scan.hits),
+    inRange,
+    searching: scan.isDone ? null : scan.read,
+    allIds: hits.map((hit) => hit.id),
+  };
+}
+
+function ofDay(day: Mirrored<'orders'>[] | undefined, filters: OrderFilters): OrderList {
+  const matching = (day ?? []).filter(matcher(filters));
+  const shown = matching.filter((order) => isInTab(order.order_status, filters.status)).sort(comparer(filters.sort));
+  const offset = (filters.page - 1) * filters.limit;
+  return {
+    rows: day && shown.slice(offset, offset + filters.limit),
+    total: day ? shown.length : null,
+    counts: counted(matching),
+    inRange: day ? day.length : null,
+    searching: null,
+    allIds: shown.map((order) => order.id),
+  };
+}
+
+const inOrder = (hits: Hit[], filters: OrderFilters): Hit[] =>
+  hits.filter((hit) => isInTab(hit.order_status, filters.status)).sort(comparer(filters.sort));
+
+export const noCounts = Object.fromEntries(orderStatuses.map((status) => [status, 0])) as StatusCounts;
+
+function counted(orders: readonly Pick<Order, 'order_status'>[]): StatusCounts {
+  const counts = { ...noCounts };
+  for (const order of orders) counts[order.order_status] += 1;
+  return counts;
+}
+
+/** How many orders a tab has. */
+export const sum = (counts: StatusCounts, tab: StatusFilter = null): number =>
+  (statusesOf(tab) ?? orderStatuses).reduce((total, status) => total + counts[status], 0);
+
+const nothing = () => Promise.resolve([]);

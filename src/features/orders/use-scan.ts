@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import type { Order } from '../../../contract/orders.ts';
+import { currentDb } from '../../data/current.ts';
+import type { OrderFilters } from './filters.ts';
+import { matcher } from './match.ts';
+import { scanOrders, type PlacedRange } from './queries.ts';
+
+/** What is kept of an order that was found: enough to count and to sort; the rows of the page are read live by their ids. */
+export type Hit = Pick<Order, 'id' | 'order_status' | 'placed_at' | 'due_at' | 'total_amount'>;
+
+interface Found {
+  /** The search that these hits answer. */
+  asked: string;
+  hits: Hit[];
+  read: number;
+  isDone: boolean;
+}
+
+const none: Found = { asked: '', hits: [], read: 0, isDone: false };
+
+/**
+ * Looks through a long range in the background and gives up at once when another search is asked for. A finished search is made again,
+ * out of sight, when the range has more or fewer orders than before. `range` null: there is nothing to look for.
+ */
+export function useScan(range: PlacedRange | null, filters: OrderFilters, size: number | null): Omit<Found, 'asked'> {
+  const [found, setFound] = useState(none);
+  const { search, types, payments, sources } = filters;
+  const asked = range ? JSON.stringify([range, search, types, payments, sources]) : '';
+
+  useEffect(() => {
+    if (!asked || size === null) return;
+    const [askedRange, words, ...lists] = JSON.parse(asked) as [PlacedRange, string, string[], string[], string[]];
+    const matches = matcher({ search: words, types: lists[0], payments: lists[1], sources: lists[2] });
+    const stop = new AbortController();
+    const hits: Hit[] = [];
+    const show = (read: number, isDone: boolean) =>
+      // The first pass fills the page as it goes; a later one replaces the result when it is complete.
+      setFound((before) => (before.asked === asked && before.isDone && !isDone ? before : { asked, hits: [...hits], read, isDone }));
+    scanOrders(currentDb(), askedRange, stop.signal, (rows, read) => {
+      for (const row of rows) if (matches(row)) hits.push(hitOf(row));
+      show(read, false);
+    })
+      .then(() => {
+        if (!stop.signal.aborted) show(size, true);
+      })
+      .catch((error: unknown) => {
+        // A database that closes under a search (logout, upgrade) ends it; the next screen asks again.
+        if (!stop.signal.aborted) console.warn('The search for orders stopped', error);
+      });
+    return () => stop.abort();
+  }, [asked, size]);
+
+  return found.asked === asked ? found : none;
+}
+
+const hitOf = ({ id, order_status, placed_at, due_at, total_amount }: Order): Hit => ({ id, order_status, placed_at, due_at, total_amount });

@@ -1,0 +1,42 @@
+import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle } from '@fluentui/react-components';
+import type { ReactNode } from 'react';
+import css from './ConfirmDialog.module.css';
+
+export interface ConfirmProps {
+  /** Verb and object: 'Delete "Evening menu"?' */
+  title: string;
+  children: ReactNode;
+  /** Keeps things as they are and says so. */
+  keepWords: string;
+  /** Repeats the verb and the name. */
+  doWords: string;
+  onDo: () => void;
+  onClose: () => void;
+}
+
+/** Asks before something that cannot be undone. Esc and the backdrop mean "no". Loaded at its first opening. */
+export function ConfirmDialog({ title, children, keepWords, doWords, onDo, onClose }: ConfirmProps) {
+  return (
+    <Dialog open modalType="alert" onOpenChange={(_event, data) => !data.open && onClose()}>
+      <DialogSurface className={css.surface}>
+        <DialogBody>
+          <DialogTitle>{title}</DialogTitle>
+          <DialogContent>{children}</DialogContent>
+          <DialogActions>
+            <Button onClick={onClose}>{keepWords}</Button>
+            <Button
+              appearance="primary"
+              className={css.destructive}
+              onClick={() => {
+                onDo();
+                onClose();
+              }}
+            >
+              {doWords}
+            </Button>
+          </DialogActions>
+        </DialogBody>
+      </DialogSurface>
+    </Dialog>
+  );
+}

@@ -1,0 +1,74 @@
+import { lazy, Suspense, useState, type ComponentType, type ReactNode } from 'react';
+import { Add16Regular, Dismiss16Regular } from '@fluentui/react-icons';
+import type { ChoiceProps } from './ChoicePopover.tsx';
+import css from './table.module.css';
+
+const ChoicePopover: ComponentType<ChoiceProps> = lazy(() =>
+  import('./ChoicePopover.tsx').then((module) => ({ default: module.ChoicePopover })),
+);
+
+interface Props {
+  /** What it filters: "Type". */
+  name: string;
+  /** Value and word of each choice. */
+  choices: readonly (readonly [string, string])[];
+  chosen: string[];
+  onChange: (chosen: string[]) => void;
+}
+
+/** Dashed with a plus while it filters nothing, filled with its words while it does. The list of choices is loaded at the first press. */
+export function FilterChip({ name, choices, chosen, onChange }: Props) {
+  const [anchor, setAnchor] = useState<HTMLElement | null>(null);
+  const words = choices.filter(([value]) => chosen.includes(value)).map(([, word]) => word);
+  return (
+    <>
+      <Chip
+        text={words.length > 0 ? words.join(', ') : name}
+        label={words.length > 0 ? `${name}: ${words.join(', ')}` : `Filter by ${name.toLowerCase()}`}
+        isActive={words.length > 0}
+        isOpen={anchor !== null}
+        onPress={(target) => setAnchor(anchor ? null : target)}
+        onClear={() => onChange([])}
+      />
+      {anchor && (
+        <Suspense>
+          <ChoicePopover name={name} choices={choices} chosen={chosen} onChange={onChange} target={anchor} onClose={() => setAnchor(null)} />
+        </Suspense>
+      )}
+    </>
+  );
+}
+
+interface ChipProps {
+  text: string;
+  label: string;
+  icon?: ReactNode;
+  isActive: boolean;
+  isOpen: boolean;
+  onPress: (target: HTMLElement) => void;
+  /** null: it cannot be cleared. */
+  onClear: (() => void) | null;
+}
+
+/** The chip itself: pressing it opens its choices, the cross takes the filter away. */
+export function Chip({ text, label, icon, isActive, isOpen, onPress, onClear }: ChipProps) {
+  return (
+    <span className={isActive ? `${css.chip} ${css.active}` : css.chip}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={(event) => onPress(event.currentTarget)}
+      >
+        {icon ?? (!isActive && <Add16Regular />)}
+        {text}
+      </button>
+      {isActive && onClear && (
+        <button type="button" aria-label={`Take away: ${text}`} onClick={onClear}>
+          <Dismiss16Regular />
+        </button>
+      )}
+    </span>
+  );
+}

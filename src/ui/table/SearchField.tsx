@@ -1,0 +1,64 @@
+import { SearchBox } from '@fluentui/react-components';
+import { useEffect, useRef, useState } from 'react';
+import { isTyping } from './row-keys.ts';
+
+interface Props {
+  label: string;
+  placeholder: string;
+  /** What is searched for now, from the address. */
+  search: string;
+  onSearch: (search: string) => void;
+  className?: string | undefined;
+}
+
+const TYPING_MS = 150;
+
+/** A search that follows the typing by a moment. "/" puts the cursor into it; Back and links put their words into it. */
+export function SearchField({ label, placeholder, search, onSearch, className }: Props) {
+  const [text, setText] = useState(search);
+  const [seen, setSeen] = useState(search);
+  const [sent, setSent] = useState(search);
+  const box = useRef<HTMLInputElement>(null);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+
+  if (search !== seen) {
+    setSeen(search);
+    // Its own words coming back through the address must not undo what was typed since.
+    if (search !== sent.trim()) setText(search);
+  }
+
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || isTyping(event.target)) return;
+      event.preventDefault();
+      box.current?.focus();
+    };
+    document.addEventListener('keydown', focus);
+    return () => {
+      document.removeEventListener('keydown', focus);
+      clearTimeout(timer.current);
+    };
+  }, []);
+
+  const type = (value: string) => {
+    setText(value);
+    clearTimeout(timer.current);
+    timer.current = setTimeout(() => {
+      setSent(value);
+      onSearch(value);
+    }, TYPING_MS);
+  };
+
+  return (
+    <SearchBox
+      ref={box}
+      className={className}
+      value={text}
+      maxLength={100}
+      placeholder={placeholder}
+      aria-label={label}
+      aria-keyshortcuts="/"
+      onChange={(_event, data) => type(data.value)}
+    />
+  );
+}

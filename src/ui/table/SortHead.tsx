@@ -1,0 +1,28 @@
+import { ArrowDown12Regular, ArrowUp12Regular } from '@fluentui/react-icons';
+import css from './table.module.css';
+
+interface Props {
+  word: string;
+  /** null: another column is the sorted one. */
+  descending: boolean | null;
+  onSort: (descending: boolean) => void;
+  isAmount?: boolean;
+}
+
+/** A head that sorts; pressed again it turns round. The arrow stands only on the sorted column. */
+export function SortHead({ word, descending, onSort, isAmount = false }: Props) {
+  const sorted = descending === null ? undefined : descending ? 'descending' : 'ascending';
+  return (
+    <th scope="col" aria-sort={sorted} className={isAmount ? css.amount : undefined}>
+      <button
+        type="button"
+        className={sorted ? `${css.sort} ${css.sorted}` : css.sort}
+        onClick={() => onSort(descending === null ? true : !descending)}
+      >
+        {word}
+        {sorted === 'descending' && <ArrowDown12Regular />}
+        {sorted === 'ascending' && <ArrowUp12Regular />}
+      </button>
+    </th>
+  );
+}

@@ -1,0 +1,50 @@
+import { ChevronLeft20Regular, ChevronRight20Regular } from '@fluentui/react-icons';
+import css from './table.module.css';
+
+interface Props {
+  /** From 1. */
+  page: number;
+  limit: number;
+  /** Rows in all; null while they are still being counted. */
+  total: number | null;
+  sizes: number[];
+  onPage: (page: number) => void;
+  onLimit: (limit: number) => void;
+  /** What stands beside the count, such as "searching older orders". */
+  note?: string;
+}
+
+/** "1–15 of 48" left, rows and pages right, always at the same place. */
+export function TableFooter({ page, limit, total, sizes, onPage, onLimit, note }: Props) {
+  const pages = Math.max(1, Math.ceil((total ?? 0) / limit));
+  const first = Math.min((page - 1) * limit + 1, total ?? 0);
+  const last = Math.min(page * limit, total ?? 0);
+  return (
+    <div className={css.footer}>
+      <span role="status" aria-live="polite">
+        {total === null ? 'Counting' : total === 0 ? '0 of 0' : `${count(first)}–${count(last)} of ${count(total)}`}
+        {note && `, ${note}`}
+      </span>
+      <div className={css.pages}>
+        <label htmlFor="rows-a-page">Rows</label>
+        <select id="rows-a-page" value={limit} onChange={(event) => onLimit(Number(event.target.value))}>
+          {sizes.map((size) => (
+            <option key={size}>{size}</option>
+          ))}
+        </select>
+        <button className={css.step} type="button" aria-label="Page before" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+          <ChevronLeft20Regular />
+        </button>
+        <span aria-label={`Page ${page} of ${pages}`}>
+          {count(page)} / {count(pages)}
+        </span>
+        <button className={css.step} type="button" aria-label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+          <ChevronRight20Regular />
+        </button>
+      </div>
+    </div>
+  );
+}
+
+const format = new Intl.NumberFormat('en-GB');
+const count = (n: number) => format.format(n);
