@@ -3,7 +3,8 @@ import { isAvailable } from '../../contract/availability.ts';
 import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema.ts';
 import type { Tx } from '../handle.ts';
-import { contains, isId } from '../search.ts';
+import { isId } from '../ids.ts';
+import { contains } from '../search.ts';
 
 /** One restaurant's menu in a transaction. What `find…` answers may be deleted: `deleted_at` tells. */
 export function menuStore(db: Tx, restaurantId: string, now: Date) {

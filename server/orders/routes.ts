@@ -7,9 +7,10 @@ import { readDateFilter, readPaging } from '../../contract/query.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
 import { changes } from '../changes.ts';
 import { answer, handle, refuse, type Handler } from '../handle.ts';
+import { isId } from '../ids.ts';
 import { metaOf } from '../paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { isId, searchWords } from '../search.ts';
+import { searchWords } from '../search.ts';
 import { findOrder, listOrders, updateOrder } from './store.ts';
 
 const list = handle(contract.list, async (c) => {

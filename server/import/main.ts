@@ -1,0 +1,80 @@
+import { existsSync } from 'node:fs';
+import { parseArgs } from 'node:util';
+import { openDatabase } from '../db/open.ts';
+import { readEnv, SettingsError } from '../env.ts';
+import { importOrders, type ImportResult } from './import-orders.ts';
+
+// npm run import:orders -- FILE.csv --restaurant EMAIL
+// Exit code 0: all that could be read is there now, bad rows are named on stderr. 1: nothing could be read. 2: asked in a wrong way.
+
+const usage = 'Usage: npm run import:orders -- FILE.csv --restaurant EMAIL   (a .csv or .csv.gz; EMAIL is the owner\'s address)';
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const asked = readArguments();
+  if (!asked) return complain(usage, 2);
+  if (!existsSync(asked.file)) return complain(`There is no file ${asked.file}`, 2);
+  try {
+    const pools = await openDatabase(readEnv(), { note: (message) => process.stderr.write(`${message}\n`) });
+    try {
+      return report(await importOrders({ ...asked, pools, now: new Date(), progress }), asked.email);
+    } finally {
+      await pools.close();
+    }
+  } catch (error) {
+    return complain(error instanceof SettingsError ? error.message : `The import stopped: ${String(error)}`, 1);
+  }
+}
+
+function readArguments(): { file: string; email: string } | null {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { restaurant: { type: 'string' } } });
+    const [file, ...more] = positionals;
+    return file && values.restaurant && more.length === 0 ? { file, email: values.restaurant } : null;
+  } catch {
+    // An option that does not exist: the usage says which do.
+    return null;
+  }
+}
+
+function report(result: ImportResult, email: string): number {
+  if (result.kind === 'no_restaurant') return complain(`No restaurant has the address ${email}`, 2);
+  if (result.kind === 'empty') return complain('The file is empty', 1);
+  if (result.kind === 'missing_columns') {
+    return complain(`The first line names no column for: ${result.missing.join(', ')}. It says: ${result.header.join(', ')}`, 1);
+  }
+  for (const { line, reason } of result.bad) process.stderr.write(`line ${line}: ${reason}\n`);
+  if (result.bad.length > 0) process.stderr.write(`${result.bad.length} ${result.bad.length === 1 ? 'row was' : 'rows were'} left out\n`);
+  if (result.orders === 0) return complain('No row could be read', 1);
+  const { restaurant, total_amount } = result;
+  const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency: restaurant.currency });
+  const { maximumFractionDigits: digits = 2 } = money.resolvedOptions();
+  process.stdout.write(
+    `${restaurant.name}: the file holds ${n(result.orders)} orders, ${n(result.lines)} lines, ${n(result.dishes)} dishes, ` +
+      `${money.format(total_amount / 10 ** digits)} in all\n${news(result)}\n`,
+  );
+  return 0;
+}
+
+function news(result: Extract<ImportResult, { kind: 'done' }>): string {
+  if (result.version === null) return 'Nothing is new: all of it was here already';
+  const parts = [
+    `${n(result.ordersAdded)} orders with ${n(result.linesAdded)} lines`,
+    `${n(result.dishesAdded)} dishes in ${n(result.categoriesAdded)} new categories`,
+    ...(result.ordersCompleted > 0 ? [`${n(result.ordersCompleted)} orders completed with lines that were missing`] : []),
+    ...(result.dishesLeftOut > 0 ? [`${n(result.dishesLeftOut)} dishes left out of the menu, because their place was deleted`] : []),
+  ];
+  return `New: ${parts.join('; ')}`;
+}
+
+const n = (count: number) => count.toLocaleString('en-GB');
+
+function progress(message: string) {
+  process.stderr.write(`${message}\n`);
+}
+
+function complain(message: string, code: number): number {
+  process.stderr.write(`${message}\n`);
+  return code;
+}

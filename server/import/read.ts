@@ -1,0 +1,125 @@
+import { createReadStream } from 'node:fs';
+import { createGunzip } from 'node:zlib';
+
+/** One record of the file with the line on which it begins (1 = the first). `fields` null: its quotes do not end. */
+export interface RawRecord {
+  line: number;
+  fields: string[] | null;
+}
+
+/**
+ * The records of a .csv or .csv.gz, one after the other. Separator (comma, semicolon or tab) and encoding (UTF-8, UTF-16 with a mark,
+ * else Windows-1252) are found out. An unclosed quote spoils its own line only.
+ */
+export async function* readRecords(path: string): AsyncGenerator<RawRecord> {
+  const encoding = await findEncoding(path);
+  const waiting: { line: number; text: string }[] = [];
+  const lines = readLines(path, encoding);
+  let separator = '';
+  let width = 0;
+  const next = async () => {
+    const read = await lines.next();
+    return read.done ? null : read.value;
+  };
+
+  for (;;) {
+    const line = waiting.shift() ?? (await next());
+    if (!line) return;
+    if (line.text.trim() === '') continue;
+    separator ||= findSeparator(line.text);
+    let fields = split(line.text, separator);
+    // A quoted field may go on over a few lines; when they do not end as a whole record, only the first of them is spoilt.
+    let text = line.text;
+    const taken: typeof waiting = [];
+    while (!fields && taken.length < CONTINUED_LINES) {
+      const more = waiting.shift() ?? (await next());
+      if (!more) break;
+      taken.push(more);
+      text += `\n${more.text}`;
+      const joined = split(text, separator);
+      if (joined && (width === 0 || joined.length === width)) fields = joined;
+      else if (joined) break;
+    }
+    if (!fields) waiting.unshift(...taken);
+    width ||= fields?.length ?? 0;
+    yield { line: line.line, fields };
+  }
+}
+
+const CONTINUED_LINES = 5;
+
+/** The fields of a record; null when a quote stays open. */
+export function split(text: string, separator: string): string[] | null {
+  if (!text.includes('"')) return text.split(separator);
+  const fields: string[] = [];
+  let field = '';
+  let at = 0;
+  while (at <= text.length) {
+    if (text[at] === '"' && field.trim() === '') {
+      const end = closingQuote(text, at + 1);
+      if (end < 0) return null;
+      field = text.slice(at + 1, end).replaceAll('""', '"');
+      at = end + 1;
+    } else if (at === text.length || text[at] === separator) {
+      fields.push(field);
+      field = '';
+      at += 1;
+    } else {
+      field += text[at];
+      at += 1;
+    }
+  }
+  return fields;
+}
+
+function closingQuote(text: string, from: number): number {
+  for (let at = text.indexOf('"', from); at >= 0; at = text.indexOf('"', at + 2)) {
+    if (text[at + 1] !== '"') return at;
+  }
+  return -1;
+}
+
+/** The sign that cuts the header into most parts. */
+function findSeparator(header: string): string {
+  const count = (sign: string) => split(header, sign)?.length ?? 0;
+  return [',', ';', '\t'].reduce((best, sign) => (count(sign) > count(best) ? sign : best));
+}
+
+async function* readLines(path: string, encoding: string): AsyncGenerator<{ line: number; text: string }> {
+  const decoder = new TextDecoder(encoding);
+  let line = 0;
+  let rest = '';
+  for await (const chunk of open(path)) {
+    const pieces = (rest + decoder.decode(chunk, { stream: true })).split(/\r\n|\n|\r(?!$)/);
+    rest = pieces.pop() ?? '';
+    for (const text of pieces) yield { line: (line += 1), text };
+  }
+  rest += decoder.decode();
+  if (rest) yield { line: line + 1, text: rest.replace(/\r$/, '') };
+}
+
+async function findEncoding(path: string): Promise<string> {
+  const strict = new TextDecoder('utf-8', { fatal: true });
+  let isFirst = true;
+  try {
+    for await (const chunk of open(path)) {
+      if (isFirst && chunk[0] === 0xff && chunk[1] === 0xfe) return 'utf-16le';
+      isFirst = false;
+      strict.decode(chunk, { stream: true });
+    }
+    strict.decode();
+    return 'utf-8';
+  } catch (error) {
+    // Only "this is not UTF-8" is an answer; a file that cannot be read is not.
+    if ((error as { code?: string }).code !== 'ERR_ENCODING_INVALID_ENCODED_DATA') throw error;
+    return 'windows-1252';
+  }
+}
+
+async function* open(path: string): AsyncGenerator<Buffer> {
+  const file = createReadStream(path);
+  if (!path.toLowerCase().endsWith('.gz')) return yield* file as AsyncIterable<Buffer>;
+  const unpacked = createGunzip();
+  file.on('error', (error) => unpacked.destroy(error));
+  yield* file.pipe(unpacked) as AsyncIterable<Buffer>;
+}

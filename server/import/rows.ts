@@ -1,0 +1,101 @@
+import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
+import type { Order, OrderLine } from '../../contract/orders.ts';
+import { newBook, newCategory, newItem } from '../../contract/menu-rows.ts';
+import type { Actor } from '../../contract/values.ts';
+import { dishKey, type Dish, type PastOrder } from './collect.ts';
+import { nameId } from './name-id.ts';
+
+export const SOURCE = 'import';
+const BOOK = 'Imported menu';
+export const importer: Actor = { kind: 'system', id: null, name: 'Import' };
+
+/** What every row of one import shares. */
+export interface Import {
+  restaurantId: string;
+  currency: string;
+  /** ISO. */
+  now: string;
+}
+
+export const bookId = ({ restaurantId }: Import) => nameId(restaurantId, SOURCE, 'book');
+export const categoryId = ({ restaurantId }: Import, name: string) => nameId(restaurantId, SOURCE, 'category', name);
+export const itemId = ({ restaurantId }: Import, name: string) => nameId(restaurantId, SOURCE, 'item', dishKey(name));
+export const orderId = ({ restaurantId }: Import, order: PastOrder) => nameId(restaurantId, SOURCE, 'order', order.number, order.date);
+
+const birth = ({ now }: Import, id: string, version: number) => ({ id, at: now, actor: importer, version });
+
+export function toBookRow(all: Import, version: number, isDefault: boolean): MenuBook {
+  const body = { name: BOOK, description: 'Found in the imported orders', is_default: isDefault };
+  return { ...newBook(body, birth(all, bookId(all), version), all.currency), source: 'csv' };
+}
+
+export function toCategoryRow(all: Import, version: number, name: string, sort_order: number): MenuCategory {
+  return newCategory({ name, sort_order }, birth(all, categoryId(all, name), version), bookId(all));
+}
+
+export function toItemRow(all: Import, version: number, dish: Dish, place: { categoryId: string; sort_order: number }): MenuItem {
+  const body = { name: dish.name, price_amount: dish.price_amount, sort_order: place.sort_order };
+  const item = birth(all, itemId(all, dish.name), version);
+  return newItem(body, item, { bookId: bookId(all), categoryId: place.categoryId, currency: all.currency });
+}
+
+/** Completed, and paid in cash when it was placed (decisions): it counts in insights and not in the wallet. */
+export function toOrderRow(all: Import, version: number, past: PastOrder): Order {
+  const id = orderId(all, past);
+  const at = new Date(past.at).toISOString();
+  const row: Order = {
+    ...{ id, version, created_at: all.now, updated_at: all.now, deleted_at: null, updated_by: importer },
+    ...{ order_no: past.number, order_status: 'completed', order_type: 'pickup', channel: 'api' },
+    ...{ external_id: `${past.number} ${past.date}`, external_source: SOURCE },
+    customer: { name: 'Imported order', phone: null, email: null },
+    ...{ table_name: null, guests_count: null, delivery_address: null },
+    ...{ is_asap: true, scheduled_for: null, due_at: at, estimated_ready_at: null, prep_minutes: null, answer_by_at: null },
+    lines: [],
+    ...{ customer_note: null, kitchen_note: null, allergens: [] },
+    currency: all.currency,
+    ...{ subtotal_amount: 0, discount_amount: 0, delivery_fee_amount: 0, service_charge_amount: 0, packaging_fee_amount: 0 },
+    ...{ tip_amount: 0, tax_amount: 0, total_amount: 0, paid_amount: 0, refunded_amount: 0, due_amount: 0, taxes: [] },
+    ...{ payment_status: 'paid', payment_method: 'cash' },
+    ...{ rejection_reason: null, rejection_note: null, cancellation_reason: null, cancellation_note: null },
+    ...{ placed_at: at, accepted_at: null, preparing_at: null, ready_at: null, picked_up_at: null, completed_at: at },
+    ...{ rejected_at: null, cancelled_at: null, recalled_at: null },
+    events: [
+      {
+        ...{ id: nameId(id, 'imported'), type: 'imported', from: null, to: 'completed', at, arrived_at: all.now },
+        ...{ actor: importer, device_name: null, note: null, was_offline: false },
+      },
+    ],
+  };
+  return { ...row, ...withLines(row, toLines(all, past)) };
+}
+
+/**
+ * The lines of the file that the order does not hold yet, with its new sums; null when it holds all. A line is known by its dish and by
+ * which of the order's lines of that dish it is, so that one repeated within an order is kept and a second import adds none.
+ */
+export function missingLines(all: Import, order: Order, past: PastOrder): Pick<Order, 'lines'> | null {
+  const held = new Set(order.lines.map((line) => line.id));
+  const missing = toLines(all, past).filter((line) => !held.has(line.id));
+  return missing.length > 0 ? withLines(order, missing) : null;
+}
+
+function toLines(all: Import, past: PastOrder): OrderLine[] {
+  const order = orderId(all, past);
+  const times = new Map<string, number>();
+  return past.lines.map(({ name, quantity, unit_amount }) => {
+    const nth = times.get(dishKey(name)) ?? 0;
+    times.set(dishKey(name), nth + 1);
+    const id = nameId(order, 'line', dishKey(name), String(nth));
+    return { id, menu_item_id: itemId(all, name), name, quantity, unit_amount, total_amount: quantity * unit_amount };
+  });
+}
+
+function withLines(order: Order, added: OrderLine[]) {
+  const sum = added.reduce((total, line) => total + line.total_amount, 0);
+  return {
+    lines: [...order.lines, ...added],
+    subtotal_amount: order.subtotal_amount + sum,
+    total_amount: order.total_amount + sum,
+    paid_amount: order.paid_amount + sum,
+  };
+}

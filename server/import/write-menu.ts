@@ -1,0 +1,79 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import * as schema from '../db/schema.ts';
+import type { Group } from './categories.ts';
+import { dishKey, type Dish } from './collect.ts';
+import type { Space } from './in-space.ts';
+import { bookId, categoryId, itemId, toBookRow, toCategoryRow, toItemRow, type Import } from './rows.ts';
+
+export interface DishPlace {
+  dish: Dish;
+  category: string;
+  categoryOrder: number;
+  sort_order: number;
+}
+
+export interface MenuWritten {
+  dishesAdded: number;
+  /** Dishes whose place in the menu the owner has deleted: they stay out. */
+  dishesLeftOut: number;
+  categoriesAdded: number;
+}
+
+/** Each dish with its place on the menu. */
+export function placesOf(dishes: Dish[], groups: Group[]): DishPlace[] {
+  const byKey = new Map(dishes.map((dish) => [dishKey(dish.name), dish]));
+  return groups.flatMap(({ category, names }, categoryOrder) =>
+    names.flatMap((name, sort_order) => {
+      const dish = byKey.get(dishKey(name));
+      return dish ? [{ dish, category, categoryOrder, sort_order }] : [];
+    }),
+  );
+}
+
+/** Adds the dishes that are not there, with their book and categories. What is there, or was deleted, stays as the owner has it. */
+export async function writeMenu({ db, bump }: Space, places: DishPlace[], all: Import): Promise<MenuWritten> {
+  const { restaurantId } = all;
+  const missing = await findMissing(db, places, all);
+  if (missing.length === 0) return { dishesAdded: 0, dishesLeftOut: 0, categoriesAdded: 0 };
+
+  const books = and(eq(schema.menu_books.restaurant_id, restaurantId), isNull(schema.menu_books.deleted_at));
+  const ours = and(eq(schema.menu_books.restaurant_id, restaurantId), eq(schema.menu_books.id, bookId(all)));
+  const [book] = await db.select().from(schema.menu_books).where(ours);
+  const categories = await findCategories(db, missing, all);
+  const placed = missing.filter(({ category }) => !book?.deleted_at && !categories.get(categoryId(all, category))?.isDeleted);
+  const dishesLeftOut = missing.length - placed.length;
+  if (placed.length === 0) return { dishesAdded: 0, dishesLeftOut, categoriesAdded: 0 };
+
+  const version = await bump();
+  if (!book) {
+    const isFirst = (await db.$count(schema.menu_books, books)) === 0;
+    await db.insert(schema.menu_books).values({ ...toBookRow(all, version, isFirst), restaurant_id: restaurantId });
+  }
+  const fresh = new Map(placed.map(({ category, categoryOrder }) => [category, categoryOrder]));
+  const rows = [...fresh].map(([name, place]) => toCategoryRow(all, version, name, place)).filter((row) => !categories.has(row.id));
+  if (rows.length > 0) await db.insert(schema.menu_categories).values(rows.map((row) => ({ ...row, restaurant_id: restaurantId })));
+  const items = placed.map(({ dish, category, sort_order }) =>
+    toItemRow(all, version, dish, { categoryId: categoryId(all, category), sort_order }),
+  );
+  await db.insert(schema.menu_items).values(items.map(({ is_available: _, ...row }) => ({ ...row, restaurant_id: restaurantId })));
+  return { dishesAdded: items.length, dishesLeftOut, categoriesAdded: rows.length };
+}
+
+async function findMissing(db: Space['db'], places: DishPlace[], all: Import): Promise<DishPlace[]> {
+  const ids = places.map(({ dish }) => itemId(all, dish.name));
+  const there = await db
+    .select({ id: schema.menu_items.id })
+    .from(schema.menu_items)
+    .where(and(eq(schema.menu_items.restaurant_id, all.restaurantId), inArray(schema.menu_items.id, ids)));
+  const known = new Set(there.map((row) => row.id));
+  return places.filter((_, i) => !known.has(ids[i] ?? ''));
+}
+
+async function findCategories(db: Space['db'], places: DishPlace[], all: Import): Promise<Map<string, { isDeleted: boolean }>> {
+  const ids = [...new Set(places.map((place) => categoryId(all, place.category)))];
+  const rows = await db
+    .select({ id: schema.menu_categories.id, deleted_at: schema.menu_categories.deleted_at })
+    .from(schema.menu_categories)
+    .where(and(eq(schema.menu_categories.restaurant_id, all.restaurantId), inArray(schema.menu_categories.id, ids)));
+  return new Map(rows.map((row) => [row.id, { isDeleted: row.deleted_at !== null }]));
+}
