@@ -43,17 +43,26 @@ export function runStep(step: Step, { isLoud = false } = {}): Promise<StepResult
       const counted = step.count?.(output) ?? null;
       const { passed, failed } = counted ?? { passed: code === 0 ? 1 : 0, failed: code === 0 ? 0 : 1 };
       // A runner that fails without a failing test (a crash, no tests at all) has failed all the same.
-      resolve({ name: step.name, passed, failed: code === 0 ? failed : Math.max(failed, 1), seconds: (performance.now() - began) / 1000, output });
+      resolve({
+        name: step.name,
+        passed,
+        failed: code === 0 ? failed : Math.max(failed, 1),
+        seconds: (performance.now() - began) / 1000,
+        output,
+      });
     });
   });
 }
 
 /** Prints what failed, a short table, and the sum; answers the exit code. */
 export function report(results: StepResult[], { isLoud = false } = {}): number {
-  for (const { name, failed, output } of results) if (failed > 0 && !isLoud) console.log(`\n--- ${name} ---\n${output.trimEnd()}\n`);
+  for (const { name, failed, output } of results)
+    if (failed > 0 && !isLoud) console.log(`\n--- ${name} ---\n${output.trimEnd()}\n`);
   console.log('');
   for (const { name, passed, failed, seconds } of results)
-    console.log(`${failed === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(28)} ${`${passed} passed`.padStart(12)} ${failed ? `${failed} failed` : ''.padStart(8)} ${seconds.toFixed(1).padStart(7)} s`);
+    console.log(
+      `${failed === 0 ? 'ok  ' : 'FAIL'}  ${name.padEnd(28)} ${`${passed} passed`.padStart(12)} ${failed ? `${failed} failed` : ''.padStart(8)} ${seconds.toFixed(1).padStart(7)} s`,
+    );
   const sum = (key: 'passed' | 'failed') => results.reduce((total, result) => total + result[key], 0);
   console.log(`\n${sum('passed')} passed, ${sum('failed')} failed`);
   return sum('failed') === 0 ? 0 : 1;

@@ -56,12 +56,12 @@ describe('the wall between restaurants', () => {
     client.release();
   });
 
-  test('the tenant role cannot read the account tables, and the account role cannot read a restaurant', async () => {
+  test('the tenant role cannot read the account tables, and the account role cannot read the trade', async () => {
     for (const table of accountTables) {
       await expect(db.app.query(`SELECT 1 FROM ${table}`)).rejects.toThrow('permission denied');
       await db.accounts.query(`SELECT 1 FROM ${table}`);
     }
-    for (const table of ['restaurants', 'spaces', 'orders', 'menu_items', 'sync_clients', 'mutation_results'])
+    for (const table of ['spaces', 'orders', 'menu_items', 'sync_clients', 'mutation_results'])
       await expect(db.accounts.query(`SELECT 1 FROM ${table}`)).rejects.toThrow('permission denied');
   });
 

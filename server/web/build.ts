@@ -13,10 +13,21 @@ export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 export const builtFolder = join(projectFolder, 'dist');
 
 const MARK = '.build';
-const sources = ['src', 'contract', 'sw', 'public', 'index.html', 'manifest.webmanifest', 'vite.config.ts', 'tools/fluent-imports.ts', 'package-lock.json'];
+const sources = [
+  'src',
+  'contract',
+  'sw',
+  'public',
+  'index.html',
+  'manifest.webmanifest',
+  'vite.config.ts',
+  'tools/fluent-imports.ts',
+  'package-lock.json',
+];
 
 /** The name of a built folder's content. */
-export const buildOf = (dist: string) => (existsSync(join(dist, MARK)) ? readFileSync(join(dist, MARK), 'utf8').trim() : 'unmarked');
+export const buildOf = (dist: string) =>
+  existsSync(join(dist, MARK)) ? readFileSync(join(dist, MARK), 'utf8').trim() : 'unmarked';
 
 /** Builds the pages unless the built ones come from these very sources and settings. Answers whether it built. */
 export async function buildWhenNeeded(note: (message: string) => void, { always = false } = {}): Promise<boolean> {
@@ -49,7 +60,8 @@ async function sourcesHash(): Promise<string> {
     const names = isFolder ? (await namesBelow(path)).filter((name) => !/\.test\.tsx?$/.test(name)) : [''];
     for (const name of names) hash.update(`${source}/${name}\0`).update(await readFile(join(path, name)));
   }
-  for (const [name, value] of Object.entries(withEnvFile(process.env)).toSorted()) if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`);
+  for (const [name, value] of Object.entries(withEnvFile(process.env)).toSorted())
+    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`);
   return hash.digest('hex').slice(0, 20);
 }
 
@@ -62,7 +74,9 @@ function viteBuild(outDir: string): Promise<void> {
     child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
     child.stderr.on('data', (chunk: Buffer) => (output += String(chunk)));
     child.on('error', reject);
-    child.on('close', (code) => (code === 0 ? resolve() : reject(new Error(`The pages could not be built:\n${output}`))));
+    child.on('close', (code) =>
+      code === 0 ? resolve() : reject(new Error(`The pages could not be built:\n${output}`)),
+    );
   });
 }
 

@@ -73,7 +73,9 @@ export async function keepAssets(dist: string, build: string, kept: string): Pro
   }
   const names = (await readdir(kept)).filter((name) => !name.startsWith('.'));
   const byAge = await Promise.all(names.map(async (name) => ({ name, at: (await stat(join(kept, name))).mtimeMs })));
-  const sorted = byAge.toSorted((a, b) => Number(b.name === build) - Number(a.name === build) || b.at - a.at).map(({ name }) => join(kept, name));
+  const sorted = byAge
+    .toSorted((a, b) => Number(b.name === build) - Number(a.name === build) || b.at - a.at)
+    .map(({ name }) => join(kept, name));
   for (const old of sorted.slice(KEPT_BUILDS)) await rm(old, { recursive: true, force: true });
   return sorted.slice(0, KEPT_BUILDS);
 }

@@ -28,11 +28,14 @@ export async function createPages({ dist, env }: PagesOptions): Promise<Pages> {
   const policy = pagePolicy(index.raw.toString('utf8'), env.pageOrigins);
 
   return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') return plain(405, 'This method is not allowed here', { Allow: 'GET, HEAD' });
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return plain(405, 'This method is not allowed here', { Allow: 'GET, HEAD' });
     const path = new URL(request.url).pathname;
     if (path.startsWith('/assets/')) {
       const file = files.get(path) ?? (await fromEarlierBuild(path.slice('/assets/'.length), kept));
-      return file ? give(request, file, 200, { 'Cache-Control': 'public, max-age=31536000, immutable' }) : plain(404, 'Not found');
+      return file
+        ? give(request, file, 200, { 'Cache-Control': 'public, max-age=31536000, immutable' })
+        : plain(404, 'Not found');
     }
     const file = path === '/index.html' ? undefined : files.get(path);
     if (file) return give(request, file, 200, { 'Cache-Control': 'no-cache' });
@@ -44,17 +47,28 @@ export async function createPages({ dist, env }: PagesOptions): Promise<Pages> {
 
 async function fromEarlierBuild(name: string, folders: string[]): Promise<BuiltFile | undefined> {
   // Names that the build makes, and nothing that could climb out of the folder.
-  if (!/^[\w-]+(\.[\w-]+)*\.\w+$/.test(name)) return undefined;
+  if (!/^[\w-]+(\.[\w-]+)*\.\w+$/.test(name) || /\.(br|gz)$/.test(name)) return undefined;
   const folder = folders.find((f) => existsSync(join(f, name)));
   return folder ? readBuiltFile(join(folder, name)) : undefined;
 }
 
 function give(request: Request, file: BuiltFile, status: number, more: Record<string, string>): Response {
-  const headers = new Headers({ 'Content-Type': file.type, 'Content-Security-Policy': barePolicy, ETag: file.etag, Vary: 'Accept-Encoding', ...more });
-  if (status === 200 && request.headers.get('If-None-Match')?.includes(file.etag)) return new Response(null, { status: 304, headers });
+  const headers = new Headers({
+    'Content-Type': file.type,
+    'Content-Security-Policy': barePolicy,
+    ETag: file.etag,
+    Vary: 'Accept-Encoding',
+    ...more,
+  });
+  if (status === 200 && request.headers.get('If-None-Match')?.includes(file.etag))
+    return new Response(null, { status: 304, headers });
   const accepted = (request.headers.get('Accept-Encoding') ?? '').toLowerCase();
   const [body, encoding] =
-    file.br && /\bbr\b/.test(accepted) ? [file.br, 'br'] : file.gzip && /\bgzip\b/.test(accepted) ? [file.gzip, 'gzip'] : [file.raw, null];
+    file.br && /\bbr\b/.test(accepted)
+      ? [file.br, 'br']
+      : file.gzip && /\bgzip\b/.test(accepted)
+        ? [file.gzip, 'gzip']
+        : [file.raw, null];
   if (encoding) headers.set('Content-Encoding', encoding);
   headers.set('Content-Length', String(body.byteLength));
   return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status, headers });
@@ -63,5 +77,10 @@ function give(request: Request, file: BuiltFile, status: number, more: Record<st
 const plain = (status: number, text: string, more: Record<string, string> = {}) =>
   new Response(text, {
     status,
-    headers: { 'Content-Type': 'text/plain; charset=utf-8', 'Content-Security-Policy': barePolicy, 'Cache-Control': 'no-store', ...more },
+    headers: {
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Content-Security-Policy': barePolicy,
+      'Cache-Control': 'no-store',
+      ...more,
+    },
   });

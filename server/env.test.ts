@@ -1,0 +1,91 @@
+import { mkdtempSync, readFileSync, statSync } from 'node:fs';
+import { readdir, readFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { readEnv, settings } from './env.ts';
+
+const DATA_DIR = mkdtempSync(join(tmpdir(), 'galley-env-'));
+const root = new URL('../', import.meta.url).pathname;
+const names = Object.keys(settings.shape).toSorted();
+
+describe('the settings', () => {
+  test('none is needed outside production', () => {
+    expect(readEnv({ DATA_DIR })).toMatchObject({
+      port: 8080,
+      host: 'localhost',
+      databaseUrl: null,
+      isDemo: true,
+      isProduction: false,
+      publicUrl: 'http://localhost:8080',
+    });
+  });
+
+  test.each([
+    ['PORT', '80a'],
+    ['PORT', '70000'],
+    ['DEMO', 'yes'],
+    ['DATABASE_URL', 'mysql://x/y'],
+    ['PUBLIC_URL', 'galley.example.com'],
+    ['APP_ORIGINS', 'https://a.example.com/path'],
+    ['SMTP_URL', 'mail.example.com'],
+    ['SECRETS_KEY', 'short'],
+    ['LOG_LEVEL', 'loud'],
+    ['TRUST_PROXY', 'true'],
+    ['NODE_ENV', 'prod'],
+    ['VITE_SENTRY_DSN', 'x'],
+  ])('a wrong %s stops the start and is named', (name, value) => {
+    expect(() => readEnv({ DATA_DIR, [name]: value })).toThrow(new RegExp(`^ {2}${name}: has to`, 'm'));
+  });
+
+  test('all wrong ones are named at once', () => {
+    expect(() => readEnv({ DATA_DIR, PORT: 'x', DEMO: 'y' })).toThrow(/PORT[^]*DEMO/);
+  });
+
+  test('an empty one counts as none', () => {
+    expect(readEnv({ DATA_DIR, PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8080, databaseUrl: null });
+  });
+
+  test('production asks for its address and key, and has no demo', () => {
+    expect(() => readEnv({ DATA_DIR, NODE_ENV: 'production' })).toThrow('PUBLIC_URL and SECRETS_KEY');
+    const key = 'k'.repeat(32);
+    const given = { DATA_DIR, NODE_ENV: 'production', PUBLIC_URL: 'https://galley.example.com/', SECRETS_KEY: key };
+    expect(readEnv(given)).toMatchObject({
+      isProduction: true,
+      isDemo: false,
+      publicUrl: 'https://galley.example.com',
+      secretsKey: key,
+    });
+  });
+
+  test('a database server has no demo unless it is asked for', () => {
+    const DATABASE_URL = 'postgres://u:p@localhost/galley';
+    expect(readEnv({ DATA_DIR, DATABASE_URL }).isDemo).toBe(false);
+    expect(readEnv({ DATA_DIR, DATABASE_URL, DEMO: '1' }).isDemo).toBe(true);
+    expect(() => readEnv({ DATA_DIR, DATABASE_URL, DATABASE_APP_URL: DATABASE_URL })).toThrow('give both or none');
+  });
+
+  test('the key is made once and is readable by its owner only', () => {
+    const first = readEnv({ DATA_DIR }).secretsKey;
+    expect(first).toMatch(/^[0-9a-f]{64}$/);
+    expect(readEnv({ DATA_DIR }).secretsKey).toBe(first);
+    expect(statSync(join(DATA_DIR, 'secrets.key')).mode & 0o777).toBe(0o600);
+  });
+
+  test('.env.example lists every one, and no other', () => {
+    const listed = [...readFileSync(join(root, '.env.example'), 'utf8').matchAll(/^#? ?([A-Z][A-Z_]+)=/gm)].map(
+      (match) => match[1],
+    );
+    expect(listed.toSorted()).toEqual(names);
+  });
+
+  test('the pages and the service worker read no setting that is not listed', async () => {
+    const used = new Set<string>();
+    for (const folder of ['src', 'sw'])
+      for (const file of await readdir(join(root, folder), { recursive: true }))
+        if (/\.tsx?$/.test(file))
+          for (const match of (await readFile(join(root, folder, file), 'utf8')).matchAll(/\bVITE_[A-Z_]+\b/g))
+            used.add(match[0]);
+    expect([...used].filter((name) => !names.includes(name))).toEqual([]);
+  });
+});
