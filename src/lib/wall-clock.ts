@@ -39,14 +39,19 @@ export function untilWords(instant: Instant, timezone: string, now: Instant): st
 export function shortUntil(instant: Instant, timezone: string, now: Instant): string {
   const days = daysBetween(dateOf(now, timezone), dateOf(instant, timezone));
   if (days === 0) return timeOf(instant, timezone);
-  const day = days > 0 && days < 7 ? format(instant, timezone, { weekday: 'short' }) : shortDate(instant, timezone, now);
+  const day =
+    days > 0 && days < 7 ? format(instant, timezone, { weekday: 'short' }) : shortDate(instant, timezone, now);
   return `${day} ${timeOf(instant, timezone)}`;
 }
 
 /** "20 Nov" of a local date "2026-11-20". */
 export function dateWords(date: string, today: string): string {
   const sameYear = date.slice(0, 4) === today.slice(0, 4);
-  return format(`${date}T12:00:00Z`, 'UTC', { day: 'numeric', month: 'short', ...(sameYear ? {} : { year: 'numeric' }) });
+  return format(`${date}T12:00:00Z`, 'UTC', {
+    day: 'numeric',
+    month: 'short',
+    ...(sameYear ? {} : { year: 'numeric' }),
+  });
 }
 
 /** The local date `days` after `date`. */

@@ -30,7 +30,10 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
 
   const takeAll = ({ step, orders: fitting }: Offer) => {
     for (const order of fitting) takeStep(order, step);
-    showToast({ title: `${count(fitting.length)} ${statusWord(step.order_status).toLowerCase()}`, detail: 'Kept on this device and sent in this order.' });
+    showToast({
+      title: `${count(fitting.length)} ${statusWord(step.order_status).toLowerCase()}`,
+      detail: 'Kept on this device and sent in this order.',
+    });
     onClear();
   };
 
@@ -40,7 +43,11 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
         {chosen.size} selected
       </span>
       {offers.map((offer) => (
-        <Button key={offer.step.word} onClick={() => takeAll(offer)} aria-label={`${offer.step.word} ${count(offer.orders.length)}`}>
+        <Button
+          key={offer.step.word}
+          onClick={() => takeAll(offer)}
+          aria-label={`${offer.step.word} ${count(offer.orders.length)}`}
+        >
           {offer.step.word}
           {offer.orders.length < chosen.size && ` ${offer.orders.length}`}
         </Button>

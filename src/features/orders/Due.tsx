@@ -1,5 +1,10 @@
 import type { ReactElement } from 'react';
-import { CalendarLtr20Regular, Food20Regular, ShoppingBag20Regular, VehicleBicycle20Regular } from '@fluentui/react-icons';
+import {
+  CalendarLtr20Regular,
+  Food20Regular,
+  ShoppingBag20Regular,
+  VehicleBicycle20Regular,
+} from '@fluentui/react-icons';
 import type { Order } from '../../../contract/orders.ts';
 import { dateOf, timeOf, shortUntil } from '../../lib/wall-clock.ts';
 import { isOpen } from './match.ts';
@@ -38,4 +43,6 @@ export function DueTime({ order, timezone, now }: { order: Order; timezone: stri
 }
 
 export const isLate = (order: Order, now: number) =>
-  isOpen(order.order_status) && !(order.order_status === 'ready' && order.order_type === 'pickup') && Date.parse(order.due_at) < now;
+  isOpen(order.order_status) &&
+  !(order.order_status === 'ready' && order.order_type === 'pickup') &&
+  Date.parse(order.due_at) < now;

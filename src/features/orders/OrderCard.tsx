@@ -39,7 +39,13 @@ export function OrderCard({ order, href, first, timezone, now, onStep, onMore }:
           )}
         </span>
         <span className={css.buttons}>
-          <button type="button" className={css.more} aria-label={`More for #${order.order_no}`} aria-haspopup="menu" onClick={(event) => onMore(order, event.currentTarget)}>
+          <button
+            type="button"
+            className={css.more}
+            aria-label={`More for #${order.order_no}`}
+            aria-haspopup="menu"
+            onClick={(event) => onMore(order, event.currentTarget)}
+          >
             <MoreHorizontal20Regular />
           </button>
           {first && <StepButton order={order} step={first} onStep={onStep} />}

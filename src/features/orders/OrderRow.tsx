@@ -28,11 +28,19 @@ export interface OrderLineProps {
 
 /** An order in the table: its number is the link, the usual next step is one button. */
 export function OrderRow({ order, href, first, timezone, now, isChosen, onChoose, onStep, onMore }: OrderLineProps) {
-  const look = [order.order_status === 'pending' && css.new, !isOpen(order.order_status) && css.done, isChosen && table.chosen];
+  const look = [
+    order.order_status === 'pending' && css.new,
+    !isOpen(order.order_status) && css.done,
+    isChosen && table.chosen,
+  ];
   return (
     <tr data-row={order.id} className={look.filter(Boolean).join(' ')} aria-selected={isChosen}>
       <td>
-        <RowCheckbox label={`Choose order #${order.order_no}`} checked={isChosen} onChange={(checked) => onChoose(order.id, checked)} />
+        <RowCheckbox
+          label={`Choose order #${order.order_no}`}
+          checked={isChosen}
+          onChange={(checked) => onChoose(order.id, checked)}
+        />
       </td>
       <th scope="row" className={css.identity}>
         <Link href={href} className={css.number}>
@@ -58,7 +66,13 @@ export function OrderRow({ order, href, first, timezone, now, isChosen, onChoose
       </td>
       <td className={css.actions}>
         {first && <StepButton order={order} step={first} onStep={onStep} />}
-        <button type="button" className={css.more} aria-label={`More for #${order.order_no}`} aria-haspopup="menu" onClick={(event) => onMore(order, event.currentTarget)}>
+        <button
+          type="button"
+          className={css.more}
+          aria-label={`More for #${order.order_no}`}
+          aria-haspopup="menu"
+          onClick={(event) => onMore(order, event.currentTarget)}
+        >
           <MoreHorizontal20Regular />
         </button>
       </td>

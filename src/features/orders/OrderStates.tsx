@@ -1,5 +1,11 @@
 import { Button } from '@fluentui/react-components';
-import { ArrowSync20Regular, CloudOff20Regular, ErrorCircle20Regular, Receipt20Regular, Search20Regular } from '@fluentui/react-icons';
+import {
+  ArrowSync20Regular,
+  CloudOff20Regular,
+  ErrorCircle20Regular,
+  Receipt20Regular,
+  Search20Regular,
+} from '@fluentui/react-icons';
 import { useLive } from '../../data/live.ts';
 import { kick, useSyncState } from '../../sync/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
@@ -28,14 +34,17 @@ export function OrderStates({ filters, inRange, dateWords, change }: Props) {
       </EmptyState>
     );
   }
-  if (narrows(filters) || (filters.status && inRange)) return <NoMatch filters={filters} inRange={inRange} dateWords={dateWords} change={change} />;
+  if (narrows(filters) || (filters.status && inRange))
+    return <NoMatch filters={filters} inRange={inRange} dateWords={dateWords} change={change} />;
   return (
     <EmptyState
       icon={<Receipt20Regular />}
       title={filters.date === null ? 'No orders today' : `No orders: ${dateWords}`}
       actions={<Button onClick={() => change({ date: 'all', status: null })}>Show all dates</Button>}
     >
-      {filters.date === null ? 'The first one appears here the moment it comes in.' : 'Pick another date, or look at all of them.'}
+      {filters.date === null
+        ? 'The first one appears here the moment it comes in.'
+        : 'Pick another date, or look at all of them.'}
     </EmptyState>
   );
 }
@@ -48,7 +57,10 @@ function NoMatch({ filters, inRange, dateWords, change }: Props) {
     ...filters.payments.map(paymentWord),
     ...filters.sources.map(sourceWord),
   ].filter(Boolean);
-  const hidden = inRange === null ? '' : `${inRange.toLocaleString('en-GB')} ${inRange === 1 ? 'order is' : 'orders are'} hidden by these filters (${dateWords}).`;
+  const hidden =
+    inRange === null
+      ? ''
+      : `${inRange.toLocaleString('en-GB')} ${inRange === 1 ? 'order is' : 'orders are'} hidden by these filters (${dateWords}).`;
   const clear = { search: '', status: null, types: [], payments: [], sources: [] };
   return (
     <EmptyState

@@ -36,7 +36,9 @@ export function OrderTabs({ current, isToday, counts, linkTo }: Props) {
             aria-current={tab === current ? 'page' : undefined}
           >
             {tab === null && isToday ? 'All today' : word}
-            <span className={tab === 'pending' && count > 0 ? `${css.count} ${css.fresh}` : css.count}>{count.toLocaleString('en-GB')}</span>
+            <span className={tab === 'pending' && count > 0 ? `${css.count} ${css.fresh}` : css.count}>
+              {count.toLocaleString('en-GB')}
+            </span>
           </Link>
         );
       })}

@@ -9,7 +9,9 @@ import css from './orders.module.css';
 import type { ChangeFilters } from './use-order-filters.ts';
 import { paymentWord, sourceWord, typeWord } from './words.ts';
 
-const types = ['delivery', 'pickup', 'dine_in', 'catering', 'reservation'].map((type) => [type, typeWord(type)] as const);
+const types = ['delivery', 'pickup', 'dine_in', 'catering', 'reservation'].map(
+  (type) => [type, typeWord(type)] as const,
+);
 const payments = paymentFilters.map((status) => [status, paymentWord(status)] as const);
 const sources = sourceFilters.map((source) => [source, sourceWord(source)] as const);
 
@@ -34,9 +36,24 @@ export function OrderToolbar({ filters, change, dateWords, today, canExport, onE
       />
       <div className={table.chips}>
         <DateChip date={filters.date} words={dateWords} today={today} onChange={(date) => change({ date })} />
-        <FilterChip name="Type" choices={types} chosen={filters.types} onChange={(chosen) => change({ types: chosen })} />
-        <FilterChip name="Payment" choices={payments} chosen={filters.payments} onChange={(chosen) => change({ payments: chosen })} />
-        <FilterChip name="Source" choices={sources} chosen={filters.sources} onChange={(chosen) => change({ sources: chosen })} />
+        <FilterChip
+          name="Type"
+          choices={types}
+          chosen={filters.types}
+          onChange={(chosen) => change({ types: chosen })}
+        />
+        <FilterChip
+          name="Payment"
+          choices={payments}
+          chosen={filters.payments}
+          onChange={(chosen) => change({ payments: chosen })}
+        />
+        <FilterChip
+          name="Source"
+          choices={sources}
+          chosen={filters.sources}
+          onChange={(chosen) => change({ sources: chosen })}
+        />
       </div>
       <div className={css.end}>
         <Button icon={<ArrowDownload20Regular />} disabled={!canExport} onClick={onExport}>

@@ -45,7 +45,12 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
   const save = () => {
     import('./export-orders.ts')
       .then(({ exportOrders }) => exportOrders(filters, scope.range, scope.words))
-      .then((count) => showToast({ title: `${count.toLocaleString('en-GB')} orders exported`, detail: 'The file is among your downloads.' }))
+      .then((count) =>
+        showToast({
+          title: `${count.toLocaleString('en-GB')} orders exported`,
+          detail: 'The file is among your downloads.',
+        }),
+      )
       .catch(() => showFault('The orders were not exported', 'Nothing else is affected. Try once more.'));
   };
 
@@ -68,7 +73,14 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
     >
       <OrderTabs current={filters.status} isToday={filters.date === null} counts={list.counts} linkTo={linkTo} />
       {chosen.size > 0 ? (
-        <BulkBar chosen={chosen} allIds={list.allIds} restaurant={restaurant} now={now} onChoose={choose} onClear={clear} />
+        <BulkBar
+          chosen={chosen}
+          allIds={list.allIds}
+          restaurant={restaurant}
+          now={now}
+          onChoose={choose}
+          onClear={clear}
+        />
       ) : (
         <OrderToolbar
           filters={filters}
@@ -104,7 +116,8 @@ function useChosen(list: string) {
   const chosen = state.list === list ? state.ids : noIds;
   const choose = (ids: string[], isChosen: boolean) => {
     const next = new Set(chosen);
-    for (const id of ids) if (isChosen) next.add(id);
+    for (const id of ids)
+      if (isChosen) next.add(id);
       else next.delete(id);
     setState({ list, ids: next });
   };

@@ -9,11 +9,14 @@ export function Placed({ order, timezone, now }: { order: Order; timezone: strin
   const isLately = minutes < 24 * 60;
   return (
     <time dateTime={order.placed_at} className={css.placed}>
-      {!isLately && dateOf(order.placed_at, timezone) !== dateOf(now, timezone) && `${shortDate(order.placed_at, timezone, now)} `}
+      {!isLately &&
+        dateOf(order.placed_at, timezone) !== dateOf(now, timezone) &&
+        `${shortDate(order.placed_at, timezone, now)} `}
       {timeOf(order.placed_at, timezone)}
       {isLately && <span className={css.age}> {ageWords(minutes)}</span>}
     </time>
   );
 }
 
-export const minutesSince = (instant: string, now: number) => Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));
+export const minutesSince = (instant: string, now: number) =>
+  Math.max(0, Math.floor((now - Date.parse(instant)) / 60_000));

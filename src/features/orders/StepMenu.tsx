@@ -39,11 +39,20 @@ const icons: Record<string, ReactElement> = {
 /** What else can be done with an order. Loaded at the first press of "…"; one for the whole list. */
 export function StepMenu({ order, steps, target, onStep, onOpen, onDelete, onClose }: StepMenuProps) {
   return (
-    <Menu open positioning={{ target, position: 'below', align: 'end' }} onOpenChange={(_event, data) => !data.open && onClose()}>
+    <Menu
+      open
+      positioning={{ target, position: 'below', align: 'end' }}
+      onOpenChange={(_event, data) => !data.open && onClose()}
+    >
       <MenuPopover>
         <MenuList aria-label={`Order #${order.order_no}`}>
           {steps.map((step) => (
-            <MenuItem key={step.word} icon={icons[step.word] ?? null} onClick={() => onStep(step)} aria-label={`${step.word} #${order.order_no}`}>
+            <MenuItem
+              key={step.word}
+              icon={icons[step.word] ?? null}
+              onClick={() => onStep(step)}
+              aria-label={`${step.word} #${order.order_no}`}
+            >
               {step.kind === 'close' ? `${step.word} …` : step.word}
             </MenuItem>
           ))}

@@ -25,7 +25,9 @@ const columns: readonly [string, (order: Order) => string][] = [
 
 /** Orders as a spreadsheet: one row each, UTC times in ISO form, amounts as decimals, and a mark that tells Excel it is UTF-8. */
 export const ordersCsv = (orders: readonly Order[]): string =>
-  '\uFEFF' + [columns.map(([head]) => head), ...orders.map(cells)].map((row) => row.map(cell).join(',')).join('\r\n') + '\r\n';
+  '\uFEFF' +
+  [columns.map(([head]) => head), ...orders.map(cells)].map((row) => row.map(cell).join(',')).join('\r\n') +
+  '\r\n';
 
 const cells = (order: Order) => columns.map(([, read]) => read(order));
 

@@ -22,7 +22,16 @@ export interface OrderFilters {
 
 export const pageSizes = [15, 30, 60];
 export const paymentFilters = ['unpaid', 'paid', 'partially_refunded', 'refunded', 'failed', 'authorized'];
-export const sourceFilters = ['website', 'whatsapp', 'chatbot', 'phone', 'walk_in', 'qr_table', 'delivery_partner', 'api'];
+export const sourceFilters = [
+  'website',
+  'whatsapp',
+  'chatbot',
+  'phone',
+  'walk_in',
+  'qr_table',
+  'delivery_partner',
+  'api',
+];
 
 export const noFilters: OrderFilters = {
   status: null,

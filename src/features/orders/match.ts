@@ -14,7 +14,9 @@ export const isInTab = (status: OrderStatus, tab: StatusFilter) => statusesOf(ta
 export const isOpen = (status: OrderStatus) => !['completed', 'rejected', 'cancelled'].includes(status);
 
 /** A test for everything but tab and date. Words are looked for together: each must be found somewhere in the order. */
-export function matcher(filters: Pick<OrderFilters, 'search' | 'types' | 'payments' | 'sources'>): (order: Order) => boolean {
+export function matcher(
+  filters: Pick<OrderFilters, 'search' | 'types' | 'payments' | 'sources'>,
+): (order: Order) => boolean {
   const words = fold(filters.search).split(' ').filter(Boolean);
   return (order) =>
     (filters.types.length === 0 || filters.types.includes(order.order_type)) &&
@@ -26,7 +28,12 @@ export function matcher(filters: Pick<OrderFilters, 'search' | 'types' | 'paymen
 function hasWords(order: Order, words: string[]): boolean {
   const phone = order.customer.phone?.replace(/\D/g, '') ?? '';
   const text = fold(
-    [order.customer.name, order.table_name ?? '', order.external_id ?? '', ...order.lines.map((line) => line.name)].join(' '),
+    [
+      order.customer.name,
+      order.table_name ?? '',
+      order.external_id ?? '',
+      ...order.lines.map((line) => line.name),
+    ].join(' '),
   );
   return words.every((word) => {
     const bare = word.replace(/^#/, '');

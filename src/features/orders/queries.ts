@@ -42,7 +42,9 @@ export async function ordersPage(db: GalleyDb, page: KeyPage): Promise<Mirrored<
   const [only] = ways;
   if (ways.length === 1 && only) return (descending ? only.reverse() : only).offset(offset).limit(limit).toArray();
   // Rejected and cancelled together: both are few, so the first rows of each are merged.
-  const heads = await Promise.all(ways.map((way) => (descending ? way.reverse() : way).limit(offset + limit).toArray()));
+  const heads = await Promise.all(
+    ways.map((way) => (descending ? way.reverse() : way).limit(offset + limit).toArray()),
+  );
   const sign = descending ? -1 : 1;
   return heads
     .flat()
@@ -73,8 +75,12 @@ export async function scanOrders(
   while (!signal.aborted) {
     // The last instant of a step is read again by the next one, because several orders may share it.
     const upTo = { from: range.from, to };
-    const way = skip.size === 0 ? inRange(db, upTo) : db.orders.where('placed_at').between(upTo.from, upTo.to, true, true);
-    const rows = await way.reverse().limit(SCAN_ROWS + skip.size).toArray();
+    const way =
+      skip.size === 0 ? inRange(db, upTo) : db.orders.where('placed_at').between(upTo.from, upTo.to, true, true);
+    const rows = await way
+      .reverse()
+      .limit(SCAN_ROWS + skip.size)
+      .toArray();
     if (signal.aborted) return;
     const seen = skip;
     const fresh = rows.filter((row) => !seen.has(row.id));
@@ -101,7 +107,8 @@ export const refusalsOf = (db: GalleyDb, orderId: string): Promise<DeadLetter[]>
 /** The mirrored restaurant: one row a database. */
 export const theRestaurant = (db: GalleyDb): Promise<Mirrored<'restaurants'>[]> => db.restaurants.limit(1).toArray();
 
-const inRange = (db: GalleyDb, { from, to }: PlacedRange) => db.orders.where('placed_at').between(from, to, true, false);
+const inRange = (db: GalleyDb, { from, to }: PlacedRange) =>
+  db.orders.where('placed_at').between(from, to, true, false);
 
 const ofStatus = (db: GalleyDb, status: OrderStatus, { from, to }: PlacedRange) =>
   db.orders.where('[order_status+placed_at]').between([status, from], [status, to], true, false);

@@ -19,7 +19,8 @@ export interface Scope {
   words: string;
 }
 
-export const todayOf = (wall: Wall, now: number): string => businessDay(new Date(now), wall.timezone, wall.business_day_cutoff_time);
+export const todayOf = (wall: Wall, now: number): string =>
+  businessDay(new Date(now), wall.timezone, wall.business_day_cutoff_time);
 
 export function scopeOf(filters: OrderFilters, wall: Wall, now: number): Scope {
   const today = todayOf(wall, now);

@@ -7,7 +7,11 @@ import { setStatus } from './mutations.ts';
 export type { Step };
 
 /** What a list offers: the usual step as a button, everything else behind "…". A recall is never the usual step. */
-export function stepsOf(order: Order, restaurant: Restaurant | null, now: number): { first: Step | null; more: Step[] } {
+export function stepsOf(
+  order: Order,
+  restaurant: Restaurant | null,
+  now: number,
+): { first: Step | null; more: Step[] } {
   const [usual, ...rest] = nextSteps(order, restaurant, new Date(now));
   if (!usual) return { first: null, more: [] };
   return usual.kind === 'forward' ? { first: usual, more: rest } : { first: null, more: [usual, ...rest] };

@@ -4,7 +4,11 @@ import { readFilters, writeFilters, type OrderFilters } from './filters.ts';
 export type ChangeFilters = (patch: Partial<OrderFilters>, options?: { replace?: boolean }) => void;
 
 /** The list's state, which is the query string: back, reload and a shared link bring it back. A changed filter starts at page 1. */
-export function useOrderFilters(): { filters: OrderFilters; change: ChangeFilters; linkTo: (patch: Partial<OrderFilters>) => string } {
+export function useOrderFilters(): {
+  filters: OrderFilters;
+  change: ChangeFilters;
+  linkTo: (patch: Partial<OrderFilters>) => string;
+} {
   const search = useSearch();
   const [path, navigate] = useLocation();
   const filters = readFilters(search);

@@ -24,7 +24,11 @@ export interface OrderList {
 
 /** The page of orders that the filters ask for, live, with its counts. */
 export function useOrderList(filters: OrderFilters, { range, plan }: Scope): OrderList {
-  const day = useRows('orders', (db) => (plan === 'day' ? ordersOfDay(db, range) : nothing()), [plan, range.from, range.to]);
+  const day = useRows('orders', (db) => (plan === 'day' ? ordersOfDay(db, range) : nothing()), [
+    plan,
+    range.from,
+    range.to,
+  ]);
   const byStatus = useLive(
     (db) => (plan === 'day' ? Promise.resolve(null) : countByStatus(db, range)),
     [plan, range.from, range.to],
@@ -34,14 +38,18 @@ export function useOrderList(filters: OrderFilters, { range, plan }: Scope): Ord
   const descending = filters.sort.descending;
   const keyed = useRows(
     'orders',
-    (db) => (plan === 'keys' ? ordersPage(db, { range, statuses, descending, offset, limit: filters.limit }) : nothing()),
+    (db) =>
+      plan === 'keys' ? ordersPage(db, { range, statuses, descending, offset, limit: filters.limit }) : nothing(),
     [plan, range.from, range.to, filters.status, descending, offset, filters.limit],
   );
   const inRange = byStatus ? sum(byStatus) : null;
   const scan = useScan(plan === 'scan' ? range : null, filters, inRange);
   const hits = inOrder(scan.hits, filters);
   const ids = hits.slice(offset, offset + filters.limit).map((hit) => hit.id);
-  const scanned = useRows('orders', (db) => (plan === 'scan' ? ordersByIds(db, ids) : nothing()), [plan, ids.join(' ')]);
+  const scanned = useRows('orders', (db) => (plan === 'scan' ? ordersByIds(db, ids) : nothing()), [
+    plan,
+    ids.join(' '),
+  ]);
 
   if (plan === 'day') return ofDay(day, filters);
   if (plan === 'keys') {

@@ -35,7 +35,9 @@ export function useScan(range: PlacedRange | null, filters: OrderFilters, size: 
     const hits: Hit[] = [];
     const show = (read: number, isDone: boolean) =>
       // The first pass fills the page as it goes; a later one replaces the result when it is complete.
-      setFound((before) => (before.asked === asked && before.isDone && !isDone ? before : { asked, hits: [...hits], read, isDone }));
+      setFound((before) =>
+        before.asked === asked && before.isDone && !isDone ? before : { asked, hits: [...hits], read, isDone },
+      );
     scanOrders(currentDb(), askedRange, stop.signal, (rows, read) => {
       for (const row of rows) if (matches(row)) hits.push(hitOf(row));
       show(read, false);
@@ -53,4 +55,10 @@ export function useScan(range: PlacedRange | null, filters: OrderFilters, size: 
   return found.asked === asked ? found : none;
 }
 
-const hitOf = ({ id, order_status, placed_at, due_at, total_amount }: Order): Hit => ({ id, order_status, placed_at, due_at, total_amount });
+const hitOf = ({ id, order_status, placed_at, due_at, total_amount }: Order): Hit => ({
+  id,
+  order_status,
+  placed_at,
+  due_at,
+  total_amount,
+});

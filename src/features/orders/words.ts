@@ -100,7 +100,9 @@ export const itemsLine = (order: Pick<Order, 'lines'>) =>
 
 /** Who it is for: the customer, else the table, else what kind of order it is. */
 export const whoLine = (order: Pick<Order, 'customer' | 'table_name' | 'channel'>) =>
-  order.customer.name || order.table_name || (order.channel === 'api' ? 'No name' : `${sourceWord(order.channel)} customer`);
+  order.customer.name ||
+  order.table_name ||
+  (order.channel === 'api' ? 'No name' : `${sourceWord(order.channel)} customer`);
 
 /** "3 min", "2 h 5 min", "4 d": the age of something, to the minute. */
 export function ageWords(minutes: number): string {

@@ -1,0 +1,29 @@
+import { Comment20Regular, Warning20Filled } from '@fluentui/react-icons';
+import type { Order } from '../../../contract/orders.ts';
+import { allergenWord } from '../../lib/allergen-words.ts';
+import css from './detail.module.css';
+
+/** What may harm comes first and in red; a note without an allergy is said calmly. */
+export function OrderAllergy({ order }: { order: Order }) {
+  if (order.allergens.length > 0) {
+    return (
+      <section className={css.allergy} aria-label="Allergy">
+        <Warning20Filled />
+        <div>
+          <h2>Allergy: {order.allergens.map(allergenWord).join(', ')}</h2>
+          {order.customer_note && <p>Customer wrote: “{order.customer_note}”</p>}
+        </div>
+      </section>
+    );
+  }
+  if (!order.customer_note && !order.kitchen_note) return null;
+  return (
+    <section className={css.note} aria-label="Notes">
+      <Comment20Regular />
+      <div>
+        {order.customer_note && <p>Customer wrote: “{order.customer_note}”</p>}
+        {order.kitchen_note && <p>For the kitchen: {order.kitchen_note}</p>}
+      </div>
+    </section>
+  );
+}

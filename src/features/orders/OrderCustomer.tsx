@@ -1,0 +1,82 @@
+import type { ReactNode } from 'react';
+import {
+  Chat20Regular,
+  Location20Regular,
+  Mail20Regular,
+  Payment20Regular,
+  Phone20Regular,
+  Table20Regular,
+} from '@fluentui/react-icons';
+import type { Order } from '../../../contract/orders.ts';
+import { money } from '../../lib/money.ts';
+import css from './detail.module.css';
+import { PaymentBadge } from './StatusBadge.tsx';
+import { methodWord, whoLine } from './words.ts';
+
+export function OrderCustomer({ order }: { order: Order }) {
+  const { phone, email } = order.customer;
+  const address = order.delivery_address;
+  return (
+    <section className={css.card} aria-labelledby="order-customer">
+      <div className={css.cardHead}>
+        <h2 id="order-customer">Customer</h2>
+      </div>
+      <div className={css.person}>
+        <div>
+          <p className={css.dish}>{whoLine(order)}</p>
+          {phone && <p className={css.modifier}>{phone}</p>}
+        </div>
+        {phone && (
+          <div className={css.reach}>
+            <a className={css.linkButton} href={`tel:${phone}`}>
+              <Phone20Regular /> Call
+            </a>
+            <a
+              className={css.linkButton}
+              href={`https://wa.me/${phone.replace(/\D/g, '')}`}
+              target="_blank"
+              rel="noreferrer"
+            >
+              <Chat20Regular /> WhatsApp
+            </a>
+          </div>
+        )}
+      </div>
+      {address && (
+        <Fact icon={<Location20Regular />} more={address.instructions}>
+          {[address.line_1, address.line_2, `${address.city} ${address.postal_code}`.trim()].filter(Boolean).join(', ')}
+        </Fact>
+      )}
+      {order.table_name && (
+        <Fact icon={<Table20Regular />} more={order.guests_count ? `${order.guests_count} guests` : null}>
+          {order.table_name}
+        </Fact>
+      )}
+      {email && (
+        <Fact icon={<Mail20Regular />} more={null}>
+          <a href={`mailto:${email}`}>{email}</a>
+        </Fact>
+      )}
+      <Fact
+        icon={<Payment20Regular />}
+        more={order.due_amount > 0 ? `${money(order.due_amount, order.currency)} to be paid` : null}
+      >
+        <span className={css.payment}>
+          <PaymentBadge status={order.payment_status} /> {methodWord(order.payment_method)}
+        </span>
+      </Fact>
+    </section>
+  );
+}
+
+function Fact({ icon, more, children }: { icon: ReactNode; more: string | null; children: ReactNode }) {
+  return (
+    <div className={css.fact}>
+      {icon}
+      <div>
+        <div>{children}</div>
+        {more && <p className={css.modifier}>{more}</p>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,132 @@
+import { Button, Select } from '@fluentui/react-components';
+import {
+  ArrowUndo20Regular,
+  ClockAlarm20Regular,
+  MoreHorizontal20Regular,
+  Timer20Regular,
+} from '@fluentui/react-icons';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import { nextSteps, type Step } from '../../../contract/order-status.ts';
+import type { Mirrored } from '../../data/db.ts';
+import { dayWord, timeOf } from '../../lib/wall-clock.ts';
+import css from './detail.module.css';
+import { isLate } from './Due.tsx';
+import { isOpen } from './match.ts';
+import { isDeletable, type OrderActions } from './OrderActions.tsx';
+import { minutesSince } from './Placed.tsx';
+import { takeStep } from './steps.ts';
+import { ageWords, placedBy, reasonWord, statusWord, typeWord } from './words.ts';
+
+interface Props {
+  order: Mirrored<'orders'>;
+  restaurant: Restaurant;
+  now: number;
+  /** null: this order can be looked at only. */
+  actions: OrderActions | null;
+  /** Chosen time to be ready; null: the restaurant's usual. */
+  minutes: number | null;
+  onMinutes: (minutes: number) => void;
+}
+
+const choices = [10, 15, 20, 25, 30, 40, 50, 60, 75, 90];
+
+/** Lateness and what to do come before everything. */
+export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes }: Props) {
+  const steps = actions ? nextSteps(order, restaurant, new Date(now)) : [];
+  const forward = steps.filter((step) => step.kind === 'forward');
+  const others = steps.filter((step) => step.kind !== 'forward');
+  const usual = usualMinutes(order.order_type, restaurant);
+  const asksMinutes = order.order_status === 'pending' && order.is_asap && forward.length > 0;
+  const take = (step: Step) =>
+    asksMinutes && step.order_status === 'accepted'
+      ? takeStep(order, step, { prep_minutes: minutes ?? usual })
+      : actions?.onStep(order, step);
+  return (
+    <div className={css.head}>
+      <div>
+        <DueLine order={order} timezone={restaurant.timezone} now={now} />
+        <p className={css.placed}>
+          Placed {dayWord(order.placed_at, restaurant.timezone, now)} at {timeOf(order.placed_at, restaurant.timezone)}{' '}
+          {placedBy[order.channel] ?? ''}
+          {order.external_id && `, number ${order.external_id} there`}
+        </p>
+      </div>
+      <div className={css.steps}>
+        {others.map((step) => (
+          <Button
+            key={step.word}
+            appearance={step.kind === 'recall' ? 'subtle' : 'outline'}
+            icon={step.kind === 'recall' ? <ArrowUndo20Regular /> : undefined}
+            className={step.kind === 'close' ? css.ending : undefined}
+            onClick={() => take(step)}
+          >
+            {step.word}
+          </Button>
+        ))}
+        {actions && isDeletable(order) && (
+          <Button
+            icon={<MoreHorizontal20Regular />}
+            aria-label={`More for #${order.order_no}`}
+            aria-haspopup="menu"
+            onClick={(event) => actions.onMore(order, event.currentTarget)}
+          />
+        )}
+        {asksMinutes && (
+          <Select
+            aria-label="Ready in"
+            value={String(minutes ?? usual)}
+            onChange={(_event, data) => onMinutes(Number(data.value))}
+          >
+            {[...new Set([...choices, usual])]
+              .sort((a, b) => a - b)
+              .map((choice) => (
+                <option key={choice} value={choice}>
+                  Ready in {choice} min
+                </option>
+              ))}
+          </Select>
+        )}
+        {forward.toReversed().map((step) => (
+          <Button key={step.word} appearance={step === forward[0] ? 'primary' : 'secondary'} onClick={() => take(step)}>
+            {step.word}
+          </Button>
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function DueLine({ order, timezone, now }: { order: Mirrored<'orders'>; timezone: string; now: number }) {
+  const type = typeWord(order.order_type);
+  const day = dayWord(order.due_at, timezone, now);
+  const due = `${day === 'today' ? '' : `${day} `}${timeOf(order.due_at, timezone)}`;
+  if (isLate(order, now)) {
+    return (
+      <p className={`${css.due} ${css.late}`}>
+        <ClockAlarm20Regular />
+        {type}, due {due}, {ageWords(minutesSince(order.due_at, now))} late
+      </p>
+    );
+  }
+  if (!isOpen(order.order_status)) {
+    const reason = reasonWord(order.rejection_reason ?? order.cancellation_reason);
+    const at = order.completed_at ?? order.cancelled_at ?? order.rejected_at;
+    return (
+      <p className={css.due}>
+        {type}, {statusWord(order.order_status).toLowerCase()}
+        {at && ` ${dayWord(at, timezone, now)} at ${timeOf(at, timezone)}`}
+        {reason && `: ${reason.toLowerCase()}`}
+      </p>
+    );
+  }
+  return (
+    <p className={css.due}>
+      <Timer20Regular />
+      {type}, due {order.is_asap && order.order_status === 'pending' ? `as soon as possible, about ${due}` : due}
+    </p>
+  );
+}
+
+function usualMinutes(type: string, { default_prep_minutes: usual }: Restaurant): number {
+  return type === 'delivery' ? usual.delivery : type === 'dine_in' ? usual.dine_in : usual.pickup;
+}

@@ -1,0 +1,47 @@
+import { Button } from '@fluentui/react-components';
+import { ErrorCircle20Filled } from '@fluentui/react-icons';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { DeadLetter } from '../../data/db.ts';
+import type { Order } from '../../../contract/orders.ts';
+import { useLive } from '../../data/live.ts';
+import { timeOf } from '../../lib/wall-clock.ts';
+import { dismiss, restore } from '../../sync/unsent.ts';
+import { describeOrder, describeOrderRefusal } from './describe.ts';
+import css from './detail.module.css';
+import { refusalsOf } from './queries.ts';
+
+interface Props {
+  orderId: string;
+  restaurant: Restaurant;
+  now: number;
+}
+
+/** A change of this order that the server refused, on the order itself, until somebody has read it. */
+export function OrderRefusals({ orderId, restaurant, now }: Props) {
+  const letters = useLive((db) => refusalsOf(db, orderId), [orderId]) ?? [];
+  return letters.map((letter) => <Notice key={letter.key} letter={letter} restaurant={restaurant} now={now} />);
+}
+
+function Notice({ letter, restaurant, now }: { letter: DeadLetter; restaurant: Restaurant; now: number }) {
+  const { subject } = describeOrder(letter.entry, (letter.theirs ?? letter.yours) as Order | null);
+  const { why, restoreWords, keepWords } = describeOrderRefusal(letter, restaurant, now);
+  return (
+    <section className={css.refusal} role="alert">
+      <ErrorCircle20Filled />
+      <div>
+        <h2>
+          {subject} <span>tapped {timeOf(letter.entry.occurredAt, restaurant.timezone)}</span>
+        </h2>
+        <p>{why}</p>
+      </div>
+      <div className={css.refusalButtons}>
+        <Button onClick={() => void dismiss(letter.key)}>{keepWords}</Button>
+        {restoreWords && (
+          <Button appearance="primary" onClick={() => void restore(letter.key)}>
+            {restoreWords}
+          </Button>
+        )}
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,26 @@
+import { useLocation } from 'wouter';
+import { matchRoute } from '../../../contract/routes.ts';
+import { useRow } from '../../data/live.ts';
+import { links } from '../../routes.ts';
+import { useRestaurant } from '../../session/use-restaurant.ts';
+import { Page } from '../../ui/Page.tsx';
+import { AbsentOrder } from './AbsentOrder.tsx';
+import { OrderPage } from './OrderPage.tsx';
+
+/** One order. What this device does not keep comes from the server, and says so. */
+export function OrderScreen() {
+  const [path] = useLocation();
+  const id = matchRoute(path)?.params.orderId ?? '';
+  const restaurant = useRestaurant();
+  const order = useRow('orders', id);
+  const breadcrumb = [{ label: 'Orders', to: links.orders() }];
+
+  if (!restaurant || order === undefined)
+    return (
+      <Page title="Order" breadcrumb={breadcrumb}>
+        {null}
+      </Page>
+    );
+  if (order === null) return <AbsentOrder key={id} id={id} restaurant={restaurant} breadcrumb={breadcrumb} />;
+  return <OrderPage key={id} order={order} restaurant={restaurant} breadcrumb={breadcrumb} isRemote={false} />;
+}

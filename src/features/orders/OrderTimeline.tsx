@@ -1,0 +1,93 @@
+import { CloudOff16Regular } from '@fluentui/react-icons';
+import type { Order, OrderEvent } from '../../../contract/orders.ts';
+import type { Mirrored } from '../../data/db.ts';
+import { dateOf, shortDate, timeOf, untilWords } from '../../lib/wall-clock.ts';
+import css from './detail.module.css';
+import { PendingMark } from './StatusBadge.tsx';
+import { reasonWord, sourceWord, statusWord } from './words.ts';
+
+interface Props {
+  order: Mirrored<'orders'>;
+  timezone: string;
+  now: number;
+}
+
+/** What happened, the newest first: each with the time of the deed, and when it arrived if that was later. */
+export function OrderTimeline({ order, timezone, now }: Props) {
+  const waiting = new Set(order._sync?.op_ids);
+  const hasStart = order.events.some((event) => event.type === 'placed' || event.type === 'imported');
+  return (
+    <section className={css.card} aria-labelledby="order-timeline">
+      <div className={css.cardHead}>
+        <h2 id="order-timeline">Timeline</h2>
+      </div>
+      <ol className={css.timeline}>
+        {order.events.toReversed().map((event) => (
+          <li key={event.id}>
+            <When at={event.at} timezone={timezone} now={now} />
+            <div>
+              <p className={css.dish}>
+                {eventWords(event, order)} {waiting.has(event.id) && <PendingMark />}
+              </p>
+              <p className={css.modifier}>{byWords(event, order)}</p>
+              {event.note && <p className={css.lineNote}>“{event.note}”</p>}
+              {event.was_offline && !waiting.has(event.id) && (
+                <p className={css.offline}>
+                  <CloudOff16Regular />
+                  Done offline at {untilWords(event.at, timezone, event.arrived_at)}, arrived{' '}
+                  {timeOf(event.arrived_at, timezone)}
+                </p>
+              )}
+            </div>
+          </li>
+        ))}
+        {!hasStart && (
+          <li>
+            <When at={order.placed_at} timezone={timezone} now={now} />
+            <div>
+              <p className={css.dish}>Placed</p>
+              <p className={css.modifier}>{sourceWord(order.channel)}</p>
+            </div>
+          </li>
+        )}
+      </ol>
+    </section>
+  );
+}
+
+function When({ at, timezone, now }: { at: string; timezone: string; now: number }) {
+  const isToday = dateOf(at, timezone) === dateOf(now, timezone);
+  return (
+    <time dateTime={at}>
+      {!isToday && <span className={css.modifier}>{shortDate(at, timezone, now)} </span>}
+      {timeOf(at, timezone)}
+    </time>
+  );
+}
+
+function eventWords(event: OrderEvent, order: Order): string {
+  switch (event.type) {
+    case 'placed':
+      return 'Placed';
+    case 'imported':
+      return 'Imported';
+    case 'note':
+      return 'Note';
+    case 'recall':
+      return `Recalled, ${statusWord(event.to ?? '').toLowerCase()} again`;
+    case 'status': {
+      const word = statusWord(event.to ?? '');
+      if (event.to === 'accepted' && order.prep_minutes) return `${word}, ready in ${order.prep_minutes} min`;
+      const reason =
+        event.to === 'rejected' ? order.rejection_reason : event.to === 'cancelled' ? order.cancellation_reason : null;
+      return reason ? `${word}: ${reasonWord(reason)?.toLowerCase()}` : word;
+    }
+  }
+}
+
+function byWords(event: OrderEvent, order: Order): string {
+  if (event.type === 'placed') return sourceWord(order.channel);
+  const who = event.actor?.kind === 'customer' ? 'The customer' : event.actor?.name;
+  const device = event.device_name;
+  return [who, device].filter((word, i, all) => word && all.indexOf(word) === i).join(', ') || 'Galley';
+}

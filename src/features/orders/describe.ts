@@ -1,0 +1,105 @@
+import { nextSteps } from '../../../contract/order-status.ts';
+import type { Order, OrderStatus } from '../../../contract/orders.ts';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
+import { untilWords } from '../../lib/wall-clock.ts';
+import { links } from '../../routes.ts';
+import type { Described, Refusal } from '../../ui/described.ts';
+import { reasonWord, statusWord } from './words.ts';
+
+type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
+
+const isNow: Record<OrderStatus, string> = {
+  pending: 'is new again',
+  accepted: 'is accepted',
+  preparing: 'is being prepared',
+  ready: 'is ready',
+  out_for_delivery: 'is on its way',
+  completed: 'is completed',
+  rejected: 'is rejected',
+  cancelled: 'is cancelled',
+};
+
+const toDo: Record<OrderStatus, string> = {
+  pending: 'mark as new',
+  accepted: 'accept',
+  preparing: 'start',
+  ready: 'mark as ready',
+  out_for_delivery: 'out for delivery',
+  completed: 'complete',
+  rejected: 'reject',
+  cancelled: 'cancel',
+};
+
+/** What a change of an order says, for the list of unsent changes: "Order #140 is on its way". */
+export function describeOrder(change: Change, order: Order | null): Described {
+  const name = order ? `Order #${order.order_no}` : 'An order';
+  const id = order?.id ?? change.path.id;
+  const href = id ? links.order(id) : null;
+  if (change.call === 'orders.remove')
+    return { title: `${name} is deleted`, subject: `${name}, delete`, place: 'Orders', icon: 'order', href: null };
+  const status = change.body.order_status as OrderStatus;
+  const isRecall = change.body.expected_status !== undefined && (status === 'preparing' || status === 'ready');
+  return {
+    title: `${name} ${isRecall ? `is called back to ${statusWord(status).toLowerCase()}` : isNow[status]}`,
+    subject: `${name}, ${isRecall ? 'recall' : toDo[status]}`,
+    place: 'Orders',
+    icon: status === 'out_for_delivery' ? 'delivery' : status === 'preparing' ? 'kitchen' : 'order',
+    href,
+  };
+}
+
+/** Why a change of an order was refused, and what stands now. */
+export function describeOrderRefusal(letter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
+  const theirs = letter.theirs as Order | null;
+  const wanted = letter.entry.body.order_status as OrderStatus | undefined;
+  const code = letter.error?.code ?? (letter.reason === 'dependency' ? 'dependency' : 'apply_failed');
+  const canAgain =
+    theirs !== null &&
+    wanted !== undefined &&
+    nextSteps(theirs, restaurant, new Date(now)).some((step) => step.order_status === wanted);
+  return {
+    why: why(code, theirs, restaurant, now),
+    pair: null,
+    restoreWords: canAgain && wanted ? `${capital(toDo[wanted])} all the same` : null,
+    keepWords: 'Understood',
+  };
+}
+
+function why(code: string, theirs: Order | null, restaurant: Restaurant, now: number): string {
+  switch (code) {
+    case 'order_already_final':
+    case 'status_changed':
+    case 'transition_not_allowed':
+      return theirs ? standsWords(theirs, restaurant, now) : 'The order had changed before this arrived.';
+    case 'order_has_payment':
+      return 'A paid order is not deleted, so that the figures stay true.';
+    case 'not_found':
+      return 'The order was deleted before this arrived.';
+    case 'dependency':
+      return 'An earlier change that this one needs was refused.';
+    default:
+      return 'The server did not take it, and the order is as it was.';
+  }
+}
+
+/** "It was already cancelled by the customer at 19:01 and refunded. The kitchen can stop." */
+function standsWords(order: Order, { timezone }: Restaurant, now: number): string {
+  const last = order.events.findLast((event) => event.to === order.order_status);
+  const at = last?.at ?? order.updated_at;
+  const who =
+    last?.actor?.kind === 'customer'
+      ? 'the customer'
+      : (last?.device_name ?? last?.actor?.name ?? order.updated_by?.name);
+  const by = who ? ` by ${who}` : '';
+  const when = ` at ${untilWords(at, timezone, now)}`;
+  const reason = reasonWord(order.rejection_reason ?? order.cancellation_reason);
+  const refunded = order.payment_status === 'refunded' ? ' and refunded' : '';
+  if (order.order_status === 'cancelled' || order.order_status === 'rejected') {
+    return `The order was already ${statusWord(order.order_status).toLowerCase()}${by}${when}${refunded}.${reason ? ` Reason: ${reason.toLowerCase()}.` : ''} The kitchen can stop.`;
+  }
+  if (order.order_status === 'completed') return `The order was already completed${by}${when}.`;
+  return `The order is ${statusWord(order.order_status)} now, changed${by}${when}.`;
+}
+
+const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
