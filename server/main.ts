@@ -1,0 +1,78 @@
+import { createApp } from './app.ts';
+import { mailJobs } from './auth/mail-jobs.ts';
+import { systemClock } from './clock.ts';
+import { openDatabase } from './db/open.ts';
+import { seedDemo } from './demo/seed.ts';
+import { readEnv, SettingsError } from './env.ts';
+import { startJobs } from './jobs/jobs.ts';
+import { listen } from './listen.ts';
+import { createLog, describeFault } from './log.ts';
+import { openMailer } from './outside/mail.ts';
+import { buildWhenNeeded, builtFolder } from './web/build.ts';
+import { createPages } from './web/pages.ts';
+import { withPages } from './web/site.ts';
+
+const GRACE_MS = 5000;
+const closers: (() => Promise<unknown> | void)[] = [];
+let stopping: Promise<void> | undefined;
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+
+try {
+  await start();
+} catch (error) {
+  console.error(error instanceof SettingsError ? error.message : error);
+  await stop(1);
+}
+
+/** `--api-only`: the pages come from Vite (tools/dev.ts). */
+async function start() {
+  const env = readEnv();
+  const log = createLog(env.logLevel);
+  const clock = systemClock;
+  // A fault that nobody caught leaves the process in a state that nobody knows: end in good order, and let the next start go on.
+  for (const event of ['uncaughtException', 'unhandledRejection'] as const)
+    process.on(event, (fault) => {
+      log.error('process.fault', { event, ...describeFault(fault) });
+      void stop(1);
+    });
+
+  const isApiOnly = process.argv.includes('--api-only');
+  if (!isApiOnly) await buildWhenNeeded((message) => console.log(message));
+  const pools = await openDatabase(env, { note: (message) => log.warn('database.note', { message }) });
+  closers.unshift(() => pools.close());
+  const mailer = openMailer(env);
+  closers.unshift(() => mailer.close());
+  const jobs = await startJobs({
+    owner: pools.owner,
+    clock,
+    runs: mailJobs(mailer, env),
+    onFault: (job, fault) => log.error('job.fault', { job, ...describeFault(fault) }),
+  });
+  closers.unshift(() => jobs.stop());
+  const app = await createApp({ pools, env, clock, log, jobs });
+  closers.unshift(() => app.close());
+  const demo = env.isDemo ? await seedDemo({ pools, clock, env, log }) : null;
+  const pages = isApiOnly ? null : await createPages({ dist: builtFolder, env });
+  const server = await listen(withPages(app.fetch, pages, env), env);
+  closers.unshift(() => server.stop(GRACE_MS));
+  console.log(`Galley serves at ${server.address}`);
+  if (demo) console.log(`Demo restaurant: sign in as ${demo.email} with the password ${demo.password}`);
+}
+
+/** Once, in the order opposite to the start; a second signal while it runs changes nothing. */
+function stop(code: number): Promise<void> {
+  stopping ??= (async () => {
+    process.exitCode = code;
+    for (const close of closers) {
+      try {
+        await close();
+      } catch (error) {
+        console.error(error);
+        process.exitCode = 1;
+      }
+    }
+    process.exit();
+  })();
+  return stopping;
+}
