@@ -11,7 +11,7 @@ export type Result<T> =
   | { ok: false; kind: 'offline' | 'refused'; status: number; error: ErrorBody };
 
 /** The specification, section 4: no time limit, nothing is sent twice. */
-const client: KyInstance = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, credentials: 'include' });
+const client: KyInstance = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, credentials: 'same-origin' });
 
 /**
  * Calls the API at once. For reading what is not mirrored, and for what cannot wait in the outbox (its offline rule is `online`); a

@@ -6,7 +6,7 @@ import type { Answer, Transport } from './transport.ts';
 
 /** The engine's calls over fetch. `token` is asked for at each call: it changes when the owner signs in again. */
 export function httpTransport(base: string, token: () => string): Transport {
-  const client = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, credentials: 'include', cache: 'no-store' });
+  const client = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, credentials: 'omit', cache: 'no-store' });
 
   async function post<T>(url: string, body: unknown): Promise<Answer<T>> {
     try {

@@ -70,7 +70,7 @@ async function listen(options: StreamOptions, signal: AbortSignal): Promise<bool
       headers: { Authorization: `Bearer ${options.token()}`, Accept: 'text/event-stream' },
       signal: line.signal,
       cache: 'no-store',
-      credentials: 'include',
+      credentials: 'omit',
     });
     if (response.status === 401) options.onRefused();
     if (!response.ok || !response.body) return false;
