@@ -5,7 +5,7 @@ import { currentStore } from './current.ts';
 import type { OutboxEntry } from './db.ts';
 import { argsOf, tapOf } from './fold.ts';
 import { type MutationDefinition, touchOf } from './mutation.ts';
-import { ChangeRefused, OutdatedCode, record } from './record.ts';
+import { type Change, ChangeRefused, OutdatedCode, record } from './record.ts';
 import type { Store } from './store.ts';
 
 export interface Ticket {
@@ -22,7 +22,13 @@ export interface Ticket {
 export const mutate = <C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>): Ticket =>
   mutateIn(currentStore(), definition, args);
 
-export function mutateIn<C extends Call, T extends Table>(store: Store, definition: MutationDefinition<C, T>, args: Args<C>): Ticket {
+/** `instead`: the dead letter that the change makes good; it goes in the same transaction. */
+export function mutateIn<C extends Call, T extends Table>(
+  store: Store,
+  definition: MutationDefinition<C, T>,
+  args: Args<C>,
+  { instead = null }: { instead?: string | null } = {},
+): Ticket {
   const entry = makeEntry(store, definition, args);
   const change = (row: Parameters<typeof definition.change>[0]) => definition.change(row, argsOf<C>(entry), tapOf(entry));
   store.overlay.add({
@@ -31,7 +37,7 @@ export function mutateIn<C extends Call, T extends Table>(store: Store, definiti
     ids: definition.rows(args),
     change: change as Parameters<Store['overlay']['add']>[0]['change'], // rows reach it by its own table only
   });
-  const durable = keep(store, definition as unknown as MutationDefinition, entry);
+  const durable = keep(store, { definition: definition as unknown as MutationDefinition, entry, instead });
   // A screen need not listen: `failedTaps` holds what fails.
   durable.catch(() => undefined);
   return { key: entry.key, durable };
@@ -82,17 +88,17 @@ function checked(call: Call, body: Record<string, unknown>): Record<string, unkn
 
 const RETRY_AFTER_MS = [0, 300, 1500];
 
-async function keep(store: Store, definition: MutationDefinition, entry: Omit<OutboxEntry, 'seq'>): Promise<void> {
+async function keep(store: Store, change: Change): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
-      await record(store.db, definition, entry, { isRepeat: attempt > 0 });
-      store.overlay.commit(entry.key);
+      await record(store.db, change, { isRepeat: attempt > 0 });
+      store.overlay.commit(change.entry.key);
       store.onQueued();
       return;
     } catch (error) {
       const wait = RETRY_AFTER_MS[attempt];
       if (error instanceof ChangeRefused || error instanceof OutdatedCode || wait === undefined) {
-        fail(store, definition, entry, error);
+        fail(store, change, error);
         throw error;
       }
       // Safari loses the connection in the background: nothing counts as written before `complete`; open it again and write again.
@@ -112,23 +118,23 @@ async function reopen(store: Store): Promise<void> {
   }
 }
 
-function fail(store: Store, definition: MutationDefinition, entry: Omit<OutboxEntry, 'seq'>, error: unknown): void {
-  const discard = () => {
-    store.overlay.drop(entry.key);
-    store.failedTaps.remove(entry.key);
-  };
+function fail(store: Store, change: Change, error: unknown): void {
+  const { key, call } = change.entry;
   // What cannot be done on this row must not go on being shown; what the disk refused stays on the screen and can be tried again.
-  if (error instanceof ChangeRefused) store.overlay.drop(entry.key);
+  if (error instanceof ChangeRefused) store.overlay.drop(key);
   if (error instanceof OutdatedCode) store.onOutdated();
   store.failedTaps.put({
-    key: entry.key,
-    call: entry.call,
+    key,
+    call,
     kind: error instanceof ChangeRefused ? 'refused' : error instanceof OutdatedCode ? 'outdated' : 'storage',
     error,
-    discard,
+    discard: () => {
+      store.overlay.drop(key);
+      store.failedTaps.remove(key);
+    },
     retry: () => {
-      store.failedTaps.remove(entry.key);
-      keep(store, definition, entry).catch(() => undefined); // reported again by fail()
+      store.failedTaps.remove(key);
+      keep(store, change).catch(() => undefined); // reported again by fail()
     },
   });
 }

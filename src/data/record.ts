@@ -9,17 +9,20 @@ export class ChangeRefused extends Error {}
 /** Newer code has opened this database. */
 export class OutdatedCode extends Error {}
 
+export interface Change {
+  definition: MutationDefinition;
+  entry: Omit<OutboxEntry, 'seq'>;
+  /** Key of the dead letter that it makes good. */
+  instead: string | null;
+}
+
 /**
  * One strict transaction a tap: the row, its shadow, the outbox entry and the counter stand together or not at all. Only Dexie's
  * promises are awaited inside; anything else would let the transaction commit half-way.
  */
-export async function record(
-  db: GalleyDb,
-  definition: MutationDefinition,
-  entry: Omit<OutboxEntry, 'seq'>,
-  { isRepeat }: { isRepeat: boolean },
-): Promise<void> {
-  const stores = [definition.table, 'outbox', 'shadow', 'counters', 'sync', ...(isRepeat ? ['done', 'dead_letters'] : [])];
+export async function record(db: GalleyDb, { definition, entry, instead }: Change, { isRepeat }: { isRepeat: boolean }): Promise<void> {
+  const more = isRepeat || instead !== null ? ['done', 'dead_letters'] : [];
+  const stores = [definition.table, 'outbox', 'shadow', 'counters', 'sync', ...more];
   await db.transaction('rw', stores, async () => {
     const [epoch, issued, rows] = await Promise.all([
       db.sync.get('writeEpoch'),
@@ -32,6 +35,7 @@ export async function record(
     await Promise.all([
       db.outbox.add(added as OutboxEntry),
       db.counters.put({ name: 'issued', value: (issued?.value ?? 0) + 1 }),
+      instead === null ? null : db.dead_letters.delete(instead),
     ]);
   });
 }

@@ -51,7 +51,8 @@ async function apply(engine: Engine, asked: Asked, reply: PullReply, offset: num
   // Another worker has moved on meanwhile: applying this page would move rows back.
   if (JSON.stringify(await whereWeStand(db)) !== JSON.stringify(asked)) return { kind: 'more', isLoading: false, rows: 0 };
   const epoch = await read(db, 'epoch');
-  if (epoch && epoch !== reply.epoch) {
+  // A cursor ahead of the server is one of another history too, though the epoch was restored with the rows.
+  if ((epoch && epoch !== reply.epoch) || reply.reset === 'epoch') {
     await changeEpoch(db, newId, reply.epoch);
     return { kind: 'more', isLoading: true, rows: 0 };
   }

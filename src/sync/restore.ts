@@ -1,0 +1,21 @@
+import type { DeadLetter } from '../data/db.ts';
+import { argsOf, type Definitions } from '../data/fold.ts';
+import { mutateIn, type Ticket } from '../data/mutate.ts';
+import type { Store } from '../data/store.ts';
+
+/**
+ * Makes a refused or lost change once more, as a new one of this moment: what it says stands again on the newest row. The old letter goes
+ * in the transaction that makes the new change durable.
+ */
+export async function restoreLetter(store: Store, definitions: Definitions, key: string): Promise<Ticket | undefined> {
+  const letter = await store.db.dead_letters.get(key);
+  const definition = letter && definitions(letter.entry.call);
+  if (!letter || !definition) return undefined;
+  return mutateIn(store, definition, argsOf({ path: letter.entry.path, body: fresh(letter) }), { instead: key });
+}
+
+/** Without what belongs to the old operation: the new one has a key and a time of its own. */
+function fresh({ entry }: DeadLetter): Record<string, unknown> {
+  const { occurred_at: _at, op_id: _op, was_offline: _offline, device_name: _device, ...body } = entry.body;
+  return body;
+}
