@@ -1,4 +1,4 @@
-import { createServer, type Server } from 'node:http';
+import { createServer, type Server, type ServerResponse } from 'node:http';
 import { getRequestListener } from '@hono/node-server';
 
 export interface Listening {
@@ -17,9 +17,14 @@ export async function listen(fetch: Fetch, { host, port }: { host: string; port:
     overrideGlobalObjects: false,
   });
   const servers: Server[] = [];
+  const running = new Set<ServerResponse>();
   let actual = port;
   for (const name of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
-    const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => void listener(request, response));
+    const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+      running.add(response);
+      response.on('close', () => running.delete(response));
+      void listener(request, response);
+    });
     const bound = await bind(server, name, actual, { isOptional: name === '::1' });
     if (bound === null) continue;
     actual = bound;
@@ -29,7 +34,13 @@ export async function listen(fetch: Fetch, { host, port }: { host: string; port:
   return {
     address: `http://${shown.includes(':') ? `[${shown}]` : shown}:${actual}`,
     port: actual,
-    stop: async (graceMs) => void (await Promise.all(servers.map((server) => stop(server, graceMs)))),
+    async stop(graceMs) {
+      const stopped = Promise.all(servers.map((server) => stop(server, graceMs)));
+      // Streams have no end of their own; their readers come back to the next process.
+      for (const response of running)
+        if (String(response.getHeader('content-type')).startsWith('text/event-stream')) response.destroy();
+      await stopped;
+    },
   };
 }
 

@@ -1,16 +1,14 @@
 import { createApp } from './app.ts';
-import { mailJobs } from './auth/mail-jobs.ts';
 import { systemClock } from './clock.ts';
 import { openDatabase } from './db/open.ts';
-import { seedDemo } from './demo/seed.ts';
 import { readEnv, SettingsError } from './env.ts';
-import { startJobs } from './jobs/jobs.ts';
+import { startOutside } from './jobs/outside.ts';
 import { listen } from './listen.ts';
 import { createLog, describeFault } from './log.ts';
-import { openMailer } from './outside/mail.ts';
+import { createBus } from './sync/bus.ts';
+import { startRelay } from './sync/relay.ts';
 import { buildWhenNeeded, builtFolder } from './web/build.ts';
 import { createPages } from './web/pages.ts';
-import { withPages } from './web/site.ts';
 
 const GRACE_MS = 5000;
 const closers: (() => Promise<unknown> | void)[] = [];
@@ -41,20 +39,15 @@ async function start() {
   if (!isApiOnly) await buildWhenNeeded((message) => console.log(message));
   const pools = await openDatabase(env, { note: (message) => log.warn('database.note', { message }) });
   closers.unshift(() => pools.close());
-  const mailer = openMailer(env);
-  closers.unshift(() => mailer.close());
-  const jobs = await startJobs({
-    owner: pools.owner,
-    clock,
-    runs: mailJobs(mailer, env),
-    onFault: (job, fault) => log.error('job.fault', { job, ...describeFault(fault) }),
-  });
+  const jobs = await startOutside({ pools, env, clock, log });
   closers.unshift(() => jobs.stop());
-  const app = await createApp({ pools, env, clock, log, jobs });
-  closers.unshift(() => app.close());
-  const demo = env.isDemo ? await seedDemo({ pools, clock, env, log }) : null;
-  const pages = isApiOnly ? null : await createPages({ dist: builtFolder, env });
-  const server = await listen(withPages(app.fetch, pages, env), env);
+  const bus = createBus();
+  const relay = startRelay({ owner: pools.owner, bus, log });
+  closers.unshift(() => relay.close());
+  const demo = env.isDemo ? await (await import('./demo/seed.ts')).seedDemo({ pools, clock, env, log }) : null;
+  const pages = isApiOnly ? undefined : await createPages({ dist: builtFolder, env });
+  const app = createApp({ pools, env, clock, log, jobs, bus, pages });
+  const server = await listen(app.fetch, env);
   closers.unshift(() => server.stop(GRACE_MS));
   console.log(`Galley serves at ${server.address}`);
   if (demo) console.log(`Demo restaurant: sign in as ${demo.email} with the password ${demo.password}`);

@@ -111,9 +111,8 @@ describe('the embedded database', () => {
     await after.close();
   });
 
-  test.runIf(isRoot())(
-    'as root below a folder that nobody else may enter, it lies where its user can reach it',
-    async () => {
+  if (isRoot())
+    test('as root below a folder that nobody else may enter, it lies where its user can reach it', async () => {
       const folder = dataFolder();
       chmodSync(folder, 0o700);
       const inner = join(folder, 'data');
@@ -131,8 +130,7 @@ describe('the embedded database', () => {
       await expect(fresh.owner.query('SELECT 1 FROM written')).rejects.toThrow('does not exist');
       await fresh.close();
       rmSync(`${path}.left`, { recursive: true });
-    },
-  );
+    });
 });
 
 function dataFolder(): string {
