@@ -35,7 +35,6 @@ export function makeContext(parts: ContextParts): { context: Context; takenVersi
     address: parts.address,
     accounts,
     tokenHash: session?.tokenHash ?? null,
-    isDecoy: session?.isDecoy ?? false,
     occurredAt: occurredAt(input.body, now),
     opId: opIdOf(input.body) ?? parts.key ?? newId(now),
     get db() {
@@ -55,7 +54,7 @@ export function makeContext(parts: ContextParts): { context: Context; takenVersi
       if (!parts.mayWrite) throw new Error('A call that reads may not take a version');
       return (version ??= raiseVersion(needed(client), signedIn(session).restaurantId));
     },
-    enqueue: (job, data) => kernel.jobs.enqueue(client ?? kernel.pools.accounts, job, data),
+    enqueue: (job, data) => kernel.jobs.enqueue(client ? base.db : accounts, job, data),
     inAccounts: (run) => inAccounts(kernel, run),
     note: (event, fields) => kernel.log.info(event, { request_id: requestId, ...fields }),
   };
@@ -82,7 +81,8 @@ async function inAccounts<T>(kernel: Kernel, run: Parameters<BaseContext['inAcco
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
-    const result = await run({ db: drizzle(client, { schema }), enqueue: (job, data) => kernel.jobs.enqueue(client, job, data) });
+    const db = drizzle(client, { schema });
+    const result = await run({ db, enqueue: (job, data) => kernel.jobs.enqueue(db, job, data) });
     await client.query('COMMIT');
     return result as T;
   } catch (fault) {

@@ -20,11 +20,6 @@ export interface SignedIn {
   restaurantId: string;
   /** SHA-256 of the bearer token, hex: the session's key. */
   tokenHash: string;
-  /**
-   * The session was handed out for an address that was taken: it looks like a fresh registration and owns nothing. Its ids are made from the
-   * token (decoyIds in session.ts); its tenant transaction sees no row.
-   */
-  isDecoy: boolean;
 }
 
 export interface BaseContext {
@@ -44,7 +39,6 @@ export interface BaseContext {
   restaurantId: string;
   actor: Actor;
   tokenHash: string | null;
-  isDecoy: boolean;
   /** When the person did it: `occurred_at` of the body, never later than now; else now. ISO. */
   occurredAt: string;
   /** The operation's id: Idempotency-Key, or `op_id` of the body, or a fresh one. */

@@ -74,9 +74,9 @@ async function serveTenant(kernel: Kernel, asked: Asked, session: SignedIn, inpu
   const served = await inTenant(kernel.pools.app, session.restaurantId, mayWrite ? 'write' : 'read', async (client) => {
     if (call.options.access === 'owner' && !(await hasProfile(client, session))) return refused(refuse('profile_incomplete'));
     const made = contextOf(kernel, asked, input, client, mayWrite);
-    await client.query('SAVEPOINT handler');
+    if (mayWrite) await client.query('SAVEPOINT handler');
     const reply = await asked.handler.run(made.context);
-    if (reply instanceof Refusal) await client.query('ROLLBACK TO SAVEPOINT handler');
+    if (mayWrite && reply instanceof Refusal) await client.query('ROLLBACK TO SAVEPOINT handler');
     else version = await made.takenVersion();
     return shape(reply);
   });

@@ -1,0 +1,144 @@
+import { Hono, type Context as HonoContext } from 'hono';
+import { calls } from '../contract/index.ts';
+import { routes as auth } from './auth/routes.ts';
+import { routes as dashboard } from './dashboard/routes.ts';
+import { mailboxPage } from './dev/mailbox.ts';
+import { refuse, type Handler } from './handle.ts';
+import { clientAddress } from './http/address.ts';
+import { csrfCookie } from './http/cookies.ts';
+import { corsHeaders, preflight } from './http/cors.ts';
+import { receive } from './http/endpoint.ts';
+import { respond } from './http/respond.ts';
+import { newId } from './ids.ts';
+import type { Kernel } from './kernel.ts';
+import { describeFault } from './log.ts';
+import { routes as menu } from './menu/routes.ts';
+import { openApiDocument } from './openapi.ts';
+import { routes as orders } from './orders/routes.ts';
+import { isBusy } from './errors.ts';
+import { refused } from './serve.ts';
+import { createBus, type Bus } from './sync/bus.ts';
+import { syncRoutes } from './sync/routes.ts';
+import { createStreams, type Streams } from './sync/streams.ts';
+import { routes as system } from './system/routes.ts';
+import { barePolicy, securityHeaders } from './web/headers.ts';
+
+export const BASE = '/backend';
+
+export interface AppOptions extends Omit<Kernel, 'bus'> {
+  /** Shared with the relay, where several processes serve one database. */
+  bus?: Bus;
+  /** Answers what is not the API; missing where the pages come from elsewhere. */
+  pages?: ((request: Request) => Promise<Response>) | undefined;
+}
+
+type Variables = { requestId: string; call: string };
+type C = HonoContext<{ Variables: Variables }>;
+
+export interface App {
+  fetch(request: Request, bindings?: unknown): Response | Promise<Response>;
+  /** Ends the open streams, each with a `bye`. The database is the caller's to close. */
+  close(): void;
+}
+
+/** The whole server as a function from Request to Response: `app.fetch` needs no port. */
+export function createApp({ bus = createBus(), pages, ...parts }: AppOptions): App {
+  const kernel: Kernel = { ...parts, bus };
+  const streams = createStreams(kernel);
+  const app = route(kernel, collect(kernel, streams), pages);
+  return { fetch: (request, bindings) => app.fetch(request, bindings as object), close: streams.close };
+}
+
+function route(kernel: Kernel, handlers: ReadonlyMap<string, Handler>, pages: AppOptions['pages']): Hono<{ Variables: Variables }> {
+  const { env, log, clock } = kernel;
+  const app = new Hono<{ Variables: Variables }>();
+  const isSecure = env.publicUrl.startsWith('https:');
+  const everywhere = Object.entries(securityHeaders(env));
+
+  app.use('*', async (c, next) => {
+    const began = performance.now();
+    const requestId = newId(clock.now());
+    c.set('requestId', requestId);
+    await next();
+    const { headers } = c.res;
+    for (const [name, value] of everywhere) if (!headers.has(name)) headers.set(name, value);
+    headers.set('X-Request-Id', requestId);
+    const cookie = wantsCookie(c, env.appOrigins) ? csrfCookie(c.req.raw, isSecure) : null;
+    if (cookie) headers.append('Set-Cookie', cookie);
+    // The path itself is not logged: an address may hold what is nobody's business.
+    const call = c.get('call') ?? (isApi(c) ? 'none' : 'page');
+    const fields = { request_id: requestId, method: c.req.method, call, status: c.res.status, ms: Math.round(performance.now() - began) };
+    if (call === 'page' || call === 'system.health') log.debug('request', fields);
+    else log.info('request', fields);
+  });
+
+  app.use(`${BASE}/*`, async (c, next) => {
+    if (c.req.method === 'OPTIONS') c.res = preflight(c.req.raw, env.appOrigins);
+    else await next();
+    const { headers } = c.res;
+    for (const [name, value] of Object.entries(corsHeaders(c.req.raw, env.appOrigins))) headers.set(name, value);
+    if (!headers.has('Cache-Control')) headers.set('Cache-Control', 'no-store');
+    headers.set('Content-Security-Policy', barePolicy);
+    headers.append('Vary', 'Origin');
+  });
+
+  for (const handler of inMatchOrder([...handlers.values()])) {
+    const { call } = handler;
+    app.on(call.method, BASE + call.path.replaceAll(/\{(\w+)\}/g, ':$1'), async (c) => {
+      c.set('call', call.name);
+      const requestId = c.get('requestId');
+      const address = clientAddress(c.req.raw, c.env, env.trustProxy);
+      const arrival = { request: c.req.raw, path: c.req.param() as Record<string, string>, query: c.req.queries(), requestId, address };
+      return respond(await receive(kernel, handler, arrival), requestId);
+    });
+  }
+
+  const document = JSON.stringify(openApiDocument(Object.values(calls), env.publicUrl + BASE));
+  app.get(`${BASE}/openapi.json`, () => new Response(document, { headers: { 'Content-Type': 'application/json; charset=utf-8' } }));
+  app.all(`${BASE}/*`, (c) => unmatched(c, handlers));
+  app.all(BASE, (c) => unmatched(c, handlers));
+
+  if (!env.isProduction) app.get('/dev/mail', mailboxPage(env.dataDir));
+  app.all('*', (c) => pages?.(c.req.raw) ?? respond(refused(refuse('not_found')), c.get('requestId')));
+
+  app.onError((fault, c) => {
+    const requestId = c.get('requestId');
+    log.error('fault', { request_id: requestId, call: c.get('call') ?? null, ...describeFault(fault) });
+    return respond(refused(isBusy(fault) ? refuse('unavailable', { retry_after_seconds: 1 }) : refuse('internal')), requestId);
+  });
+  return app;
+}
+
+/** Every handler by the name of its call. Two for one call is a mistake of ours. */
+function collect(kernel: Kernel, streams: Streams): ReadonlyMap<string, Handler> {
+  const handlers = new Map<string, Handler>();
+  const sync = syncRoutes(kernel, handlers, streams);
+  for (const handler of [...auth, ...dashboard, ...menu, ...orders, ...sync, ...system]) {
+    if (handlers.has(handler.call.name)) throw new Error(`${handler.call.name} has two handlers`);
+    handlers.set(handler.call.name, handler);
+  }
+  return handlers;
+}
+
+/** Fixed words before parameters, so that /orders/delete is not taken for an order's id. */
+const inMatchOrder = (handlers: Handler[]) =>
+  handlers.toSorted((a, b) => a.call.path.replaceAll('{', '~').localeCompare(b.call.path.replaceAll('{', '~'), 'en'));
+
+function unmatched(c: C, handlers: ReadonlyMap<string, Handler>): Response {
+  const path = c.req.path.slice(BASE.length);
+  const methods = [...handlers.values()].filter(({ call }) => patternOf(call.path).test(path)).map(({ call }) => call.method);
+  if (path === '/openapi.json') methods.push('GET');
+  if (methods.length === 0) return respond(refused(refuse('not_found')), c.get('requestId'));
+  const served = { ...refused(refuse('method_not_allowed')), headers: { Allow: [...new Set(methods)].join(', ') } };
+  return respond(served, c.get('requestId'));
+}
+
+const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '[^/]+')}$`);
+
+const isApi = (c: C) => c.req.path === BASE || c.req.path.startsWith(`${BASE}/`);
+
+/** Pages and the API's answers carry it, files do not; other origins have no use for it. */
+function wantsCookie(c: C, appOrigins: string[]): boolean {
+  if (appOrigins.includes(c.req.header('Origin') ?? '')) return false;
+  return isApi(c) || (c.res.headers.get('Content-Type') ?? '').startsWith('text/html');
+}

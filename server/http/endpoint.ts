@@ -1,0 +1,60 @@
+import { BODY_LIMIT, PUSH_BYTES } from '../../contract/limits.ts';
+import { push, SCHEMA, syncHeaders } from '../../contract/sync.ts';
+import { Refusal, refuse, type Handler } from '../handle.ts';
+import { isId } from '../ids.ts';
+import type { Kernel } from '../kernel.ts';
+import { isLedgered, refused, serve, type Served } from '../serve.ts';
+import { readSession } from '../session.ts';
+import type { ClientMark } from '../sync/ledger.ts';
+import { refuseForged } from './cookies.ts';
+import { readBody } from './read-body.ts';
+
+/** One call over HTTP. */
+export interface Arrival {
+  request: Request;
+  path: Record<string, string>;
+  query: Record<string, string[]>;
+  requestId: string;
+  address: string;
+}
+
+/** The plain door: from a request to serve. Who may not call is told so before the body is read. */
+export async function receive(kernel: Kernel, handler: Handler, arrival: Arrival): Promise<Served> {
+  const { request, path, requestId, address } = arrival;
+  const forged = refuseForged(request, kernel.env.appOrigins);
+  if (forged) return refused(forged);
+  const { call } = handler;
+  const isPublic = call.options.access === 'public';
+  const session = isPublic ? null : await readSession(kernel.pools.accounts, bearer(request), kernel.clock.now());
+  if (!isPublic && !session) return refused(refuse('unauthenticated'));
+  const query = single(arrival.query);
+  if (query instanceof Refusal) return refused(query);
+  const queued = isLedgered(call) ? readMark(request.headers) : { key: null, mark: null };
+  if (queued instanceof Refusal) return refused(queued);
+  const body = hasBody(request) ? await readBody(request, call.name === push.name ? PUSH_BYTES : BODY_LIMIT) : { value: undefined };
+  if (body instanceof Refusal) return refused(body);
+  return serve(kernel, { handler, path, query, body: body.value, session, requestId, address, ...queued });
+}
+
+const hasBody = (request: Request) => request.method !== 'GET' && request.method !== 'HEAD';
+
+const bearer = (request: Request) => /^Bearer ([\w.~+/=-]{1,300})$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null;
+
+function single(query: Record<string, string[]>): Record<string, string> | Refusal {
+  const twice = Object.keys(query).find((name) => query[name]!.length > 1);
+  if (twice !== undefined) return refuse('invalid_fields', { field_errors: { [twice.slice(0, 120)]: 'Given more than once' } });
+  return Object.fromEntries(Object.entries(query).map(([name, values]) => [name, values[0]!]));
+}
+
+function readMark(headers: Headers): { key: string | null; mark: ClientMark | null } | Refusal {
+  const [key, client, mutation] = [syncHeaders.key, syncHeaders.client, syncHeaders.mutation].map((name) => headers.get(name));
+  const field_errors: Record<string, string> = {};
+  if (key && !isId(key)) field_errors[syncHeaders.key] = 'Has to be a UUID';
+  if (client && !isId(client)) field_errors[syncHeaders.client] = 'Has to be a UUID';
+  if (mutation && !/^[1-9]\d{0,14}$/.test(mutation)) field_errors[syncHeaders.mutation] = 'Has to be a number from 1';
+  if (Boolean(client) !== Boolean(mutation)) field_errors[syncHeaders.mutation] = `Goes together with ${syncHeaders.client}`;
+  if (client && !key) field_errors[syncHeaders.key] = `Has to stand beside ${syncHeaders.client}`;
+  if (Object.keys(field_errors).length > 0) return refuse('invalid_fields', { field_errors });
+  const mark = client && mutation ? { id: client.toLowerCase(), mid: Number(mutation), schema: SCHEMA } : null;
+  return { key: key?.toLowerCase() ?? null, mark };
+}

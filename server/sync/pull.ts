@@ -1,0 +1,82 @@
+import { and, asc, eq, gt } from 'drizzle-orm';
+import { PULL_ROWS } from '../../contract/limits.ts';
+import { hello as helloCall, pull as pullCall, SCHEMA, type MutationResult } from '../../contract/sync.ts';
+import { mutation_results, spaces, sync_clients } from '../db/schema.ts';
+import { handle, refuse, type Context, type Handler } from '../handle.ts';
+import { readDelta } from './delta.ts';
+import { readSnapshot } from './snapshot.ts';
+
+/** Results that one pull repeats at most; the device confirms them with its next push. */
+const RESULTS_MAX = 200;
+
+/** Rows, tombstones, version, the client's last mutation and its results: all of one moment (serve gives it a REPEATABLE READ transaction). */
+export const pull = handle(pullCall, async (c) => {
+  const space = await readOwnSpace(c);
+  const common = { epoch: space.epoch, from: null, to: space.version, more: false, puts: {}, dels: {}, ...(await readClient(c)), server_time: c.now.toISOString() };
+  const reset = resetReason(c.body, space);
+  if (reset) return { ...common, reset };
+  const limit = c.body.limit ?? PULL_ROWS;
+  if (c.body.cursor) {
+    const from = c.body.cursor.version;
+    return { ...common, from, ...(await readDelta({ db: c.db, restaurantId: c.restaurantId, now: c.now, present: space.version }, from, limit)) };
+  }
+  const began = c.body.snapshot?.version ?? space.version;
+  const page = await readSnapshot({ db: c.db, restaurantId: c.restaurantId, now: c.now }, c.body.snapshot ?? null, limit);
+  if (!page) return refuse('invalid_fields', { field_errors: { snapshot: 'Not a position of this server' } });
+  const next = page.next && { snapshot: { epoch: space.epoch, version: began, ...page.next } };
+  return { ...common, to: began, more: next !== null, puts: page.puts, ...next };
+});
+
+export const hello = handle(helloCall, async (c) => {
+  const { epoch, version } = await readOwnSpace(c);
+  return { epoch, version, schema: SCHEMA, server_time: c.now.toISOString() };
+});
+
+export const routes: Handler[] = [pull, hello];
+
+interface Space {
+  epoch: string;
+  version: number;
+  min_version: number;
+}
+
+async function readOwnSpace(c: Context<typeof pullCall> | Context<typeof helloCall>): Promise<Space> {
+  const [space] = await c.db.select().from(spaces).where(eq(spaces.restaurant_id, c.restaurantId));
+  if (!space) throw new Error('The restaurant has no space');
+  return space;
+}
+
+/** A cursor ahead of the space is one of a database that was restored to an earlier day. */
+function resetReason(body: Context<typeof pullCall>['body'], space: Space): 'epoch' | 'purged' | 'schema' | null {
+  if (body.schema !== SCHEMA) return 'schema';
+  const at = body.cursor ?? body.snapshot;
+  if (!at) return null;
+  if (at.epoch !== space.epoch || at.version > space.version) return 'epoch';
+  return at.version < space.min_version ? 'purged' : null;
+}
+
+async function readClient(c: Context<typeof pullCall>): Promise<{ last_mid: number; results: MutationResult[] }> {
+  const isOwn = and(eq(sync_clients.restaurant_id, c.restaurantId), eq(sync_clients.client_id, c.body.client_id), eq(sync_clients.user_id, c.user.id));
+  const [client] = await c.db.select().from(sync_clients).where(isOwn);
+  if (!client) return { last_mid: 0, results: [] };
+  const { mid, outcome, version, status, error, notice } = mutation_results;
+  const rows = await c.db
+    .select({ mid, outcome, version, status, error, notice })
+    .from(mutation_results)
+    .where(
+      and(
+        eq(mutation_results.restaurant_id, c.restaurantId),
+        eq(mutation_results.client_id, client.client_id),
+        gt(mutation_results.mid, client.confirmed_mid),
+      ),
+    )
+    .orderBy(asc(mutation_results.mid))
+    .limit(RESULTS_MAX);
+  const results = rows.map(({ error: refused, notice: said, ...row }) => ({
+    ...row,
+    mid: row.mid ?? 0,
+    ...(refused && { error: refused }),
+    ...(said && { notice: said }),
+  }));
+  return { last_mid: client.last_mid, results };
+}

@@ -1,0 +1,56 @@
+import type pg from 'pg';
+import { tables, type Table } from '../../contract/entities.ts';
+import { lockSpace } from './space.ts';
+
+export const KEEP_DAYS = 30;
+
+/**
+ * Forgets tombstones that are older than 30 days, and results that nobody will ask for. A device whose cursor is older than a forgotten
+ * tombstone is told to load afresh. For a tick on the owner's pool; any number of processes may do it.
+ */
+export async function purge(owner: pg.Pool, now: Date): Promise<{ tombstones: number; results: number }> {
+  const before = new Date(now.getTime() - KEEP_DAYS * 86_400_000).toISOString();
+  let tombstones = 0;
+  for (const restaurantId of await withOldTombstones(owner, before)) tombstones += await purgeOne(owner, restaurantId, before);
+  const { rowCount } = await owner.query(
+    `DELETE FROM mutation_results m WHERE m.at < $1 AND (m.mid IS NULL OR EXISTS (
+       SELECT 1 FROM sync_clients c WHERE c.restaurant_id = m.restaurant_id AND c.client_id = m.client_id AND c.confirmed_mid >= m.mid))`,
+    [before],
+  );
+  return { tombstones, results: rowCount ?? 0 };
+}
+
+/** A restaurant itself is never forgotten. */
+const purged: Exclude<Table, 'restaurants'>[] = tables.filter((table) => table !== 'restaurants');
+
+async function withOldTombstones(owner: pg.Pool, before: string): Promise<string[]> {
+  const parts = purged.map((table) => `SELECT restaurant_id FROM ${table} WHERE deleted_at < $1`);
+  const { rows } = await owner.query<{ restaurant_id: string }>(parts.join(' UNION '), [before]);
+  return rows.map((row) => row.restaurant_id);
+}
+
+async function purgeOne(owner: pg.Pool, restaurantId: string, before: string): Promise<number> {
+  const client = await owner.connect();
+  try {
+    await client.query('BEGIN');
+    await lockSpace(client, restaurantId);
+    let count = 0;
+    let newest = 0;
+    for (const table of purged) {
+      const { rows } = await client.query<{ version: string }>(
+        `DELETE FROM ${table} WHERE restaurant_id = $1 AND deleted_at < $2 RETURNING version`,
+        [restaurantId, before],
+      );
+      count += rows.length;
+      newest = Math.max(newest, ...rows.map((row) => Number(row.version)));
+    }
+    await client.query('UPDATE spaces SET min_version = GREATEST(min_version, $2) WHERE restaurant_id = $1', [restaurantId, newest]);
+    await client.query('COMMIT');
+    return count;
+  } catch (fault) {
+    await client.query('ROLLBACK');
+    throw fault;
+  } finally {
+    client.release();
+  }
+}

@@ -1,0 +1,98 @@
+import { SCHEMA, push as pushCall, type Mutation, type MutationResult } from '../../contract/sync.ts';
+import { queue, type Call } from '../../contract/call.ts';
+import { handle, handleOutside, Refusal, refuse, type Context, type Handler, type SignedIn } from '../handle.ts';
+import type { Kernel } from '../kernel.ts';
+import { serve, type Served } from '../serve.ts';
+import { inTenant } from '../tenant.ts';
+import { confirm } from './ledger.ts';
+import { lockSpace, readSpace } from './space.ts';
+
+type PushContext = Context<typeof pushCall>;
+
+/** Push is a loop over serve: each queued write meets the very handler that its own path would meet. */
+export function pushRoute(kernel: Kernel, handlers: ReadonlyMap<string, Handler>): Handler {
+  return handleOutside(pushCall, async (c) => {
+    if (c.body.schema !== SCHEMA) return refuse('upgrade_required');
+    await keepConfirmed(kernel, c);
+    const results: MutationResult[] = [];
+    let stopped: 'out_of_order' | 'unavailable' | undefined;
+    for (const mutation of c.body.mutations) {
+      const served = await serveOne(kernel, handlers, c, mutation);
+      if (served.isUnprocessed && served.error) {
+        stopped = stopReason(served.error.code, results.length);
+        if (stopped) break;
+        return new Refusal(served.status, served.error);
+      }
+      results.push(toResult(mutation.mid, served));
+    }
+    return { ...(await whereItStands(kernel, c)), results, ...(stopped && { stopped }), server_time: c.clock.now().toISOString() };
+  });
+}
+
+/** The call that is not known: refused for good, so that the queue behind it moves. */
+const unknown = (name: string): Handler => {
+  const call = { name, method: 'POST', path: '', options: { ...pushCall.options, body: undefined, offline: queue('never') } } as unknown as Call;
+  return handle(call, async () => refuse('unsupported_version'));
+};
+
+const VERSION = 1;
+
+function serveOne(kernel: Kernel, handlers: ReadonlyMap<string, Handler>, c: PushContext, mutation: Mutation): Promise<Served> {
+  const found = handlers.get(mutation.call);
+  const isKnown = found?.call.options.offline.kind === 'queue' && mutation.ver === VERSION;
+  const session: SignedIn = { user: c.user, restaurantId: c.restaurantId, tokenHash: c.tokenHash ?? '' };
+  return serve(kernel, {
+    handler: isKnown ? found : unknown(mutation.call),
+    path: isKnown ? mutation.path : {},
+    query: {},
+    body: isKnown ? mutation.body : undefined,
+    session,
+    requestId: c.requestId,
+    address: c.address,
+    key: mutation.key,
+    mark: { id: c.body.client_id.toLowerCase(), mid: mutation.mid, schema: c.body.schema },
+  });
+}
+
+/** Undefined: the whole push is refused. A fault of ours at the first entry is a plain 500; later ones leave the results before them. */
+function stopReason(code: string, done: number): 'out_of_order' | 'unavailable' | undefined {
+  if (code === 'out_of_order') return 'out_of_order';
+  if (code === 'unavailable' || code === 'too_many') return 'unavailable';
+  if (code === 'internal' && done > 0) return 'unavailable';
+  return undefined;
+}
+
+function toResult(mid: number, served: Served): MutationResult {
+  const { status, error, notice, version = 0 } = served;
+  const first_outcome = error ? 'rejected' : 'applied';
+  return {
+    mid,
+    outcome: served.isReplay ? 'duplicate' : first_outcome,
+    version,
+    ...(served.isReplay && { first_outcome }),
+    status,
+    ...(error && { error }),
+    ...(notice && { notice }),
+  };
+}
+
+async function keepConfirmed(kernel: Kernel, c: PushContext): Promise<void> {
+  if (c.body.confirm_upto < 1) return;
+  await inTenant(kernel.pools.app, c.restaurantId, 'write', async (client) => {
+    await lockSpace(client, c.restaurantId);
+    await confirm(client, c.restaurantId, c.user.id, c.body.client_id, c.body.confirm_upto, c.now);
+  });
+}
+
+function whereItStands(kernel: Kernel, c: PushContext): Promise<{ last_mid: number; version: number; epoch: string }> {
+  return inTenant(kernel.pools.app, c.restaurantId, 'read', async (client) => {
+    const space = await readSpace(client, c.restaurantId);
+    if (!space) throw new Error('The restaurant has no space');
+    const { rows } = await client.query('SELECT last_mid FROM sync_clients WHERE restaurant_id = $1 AND client_id = $2 AND user_id = $3', [
+      c.restaurantId,
+      c.body.client_id,
+      c.user.id,
+    ]);
+    return { last_mid: Number(rows[0]?.last_mid ?? 0), version: space.version, epoch: space.epoch };
+  });
+}

@@ -1,0 +1,31 @@
+import { isAvailable } from '../../contract/availability.ts';
+import { tables, type Row, type Table } from '../../contract/entities.ts';
+import { menu_books, menu_categories, menu_items, orders, restaurants } from '../db/schema.ts';
+
+/** The tables of the mirror in PostgreSQL; the compiler asks for each one of the contract's. */
+export const mirrored = { restaurants, menu_books, menu_categories, menu_items, orders } satisfies Record<Table, unknown>;
+
+type Stored = { id: string; restaurant_id: string; version: number; deleted_at: string | null };
+
+/** A row as the wire has it: without its tenant, with what is derived. */
+export function toWire(table: Table, { restaurant_id: _, ...row }: Stored, now: Date): Row {
+  if (table !== 'menu_items') return row as unknown as Row;
+  const item = row as unknown as Row<'menu_items'>;
+  return { ...item, is_available: isAvailable(item, now) };
+}
+
+export type Puts = Record<string, Row[]>;
+export type Dels = Record<string, string[]>;
+
+/** Sorts rows of one table into what a device puts and what it deletes. */
+export function sortRows(table: Table, rows: Stored[], now: Date): { puts: Row[]; dels: string[] } {
+  const puts: Row[] = [];
+  const dels: string[] = [];
+  for (const row of rows) {
+    if (row.deleted_at === null) puts.push(toWire(table, row, now));
+    else dels.push(row.id);
+  }
+  return { puts, dels };
+}
+
+export const isTable = (name: string): name is Table => (tables as string[]).includes(name);
