@@ -6,7 +6,7 @@ import { startOutside } from './jobs/outside.ts';
 import { listen } from './listen.ts';
 import { createLog, describeFault } from './log.ts';
 import { createBus } from './sync/bus.ts';
-import { startRelay } from './sync/relay.ts';
+import { startBackground } from './sync/background.ts';
 import { buildWhenNeeded, builtFolder } from './web/build.ts';
 import { createPages } from './web/pages.ts';
 
@@ -42,13 +42,14 @@ async function start() {
   const jobs = await startOutside({ pools, env, clock, log });
   closers.unshift(() => jobs.stop());
   const bus = createBus();
-  const relay = startRelay({ owner: pools.owner, bus, log });
-  closers.unshift(() => relay.close());
+  const background = startBackground({ pools, bus, log, clock });
+  closers.unshift(() => background.close());
   const demo = env.isDemo ? await (await import('./demo/seed.ts')).seedDemo({ pools, clock, env, log }) : null;
   const pages = isApiOnly ? undefined : await createPages({ dist: builtFolder, env });
   const app = createApp({ pools, env, clock, log, jobs, bus, pages });
   const server = await listen(app.fetch, env);
   closers.unshift(() => server.stop(GRACE_MS));
+  closers.unshift(() => app.close());
   console.log(`Galley serves at ${server.address}`);
   if (demo) console.log(`Demo restaurant: sign in as ${demo.email} with the password ${demo.password}`);
 }
