@@ -58,7 +58,7 @@ export function Page({ title, breadcrumb = [], beside, actions, footer, isFlush 
         </div>
       </header>
       {slots.banner}
-      <main className={classes(styles.content, isFlush && styles.flush, className)}>{children}</main>
+      <main id="content" tabIndex={-1} className={classes(styles.content, isFlush && styles.flush, className)}>{children}</main>
       {footer && <footer className={styles.footer}>{footer}</footer>}
     </>
   );

@@ -1,0 +1,25 @@
+import { CloudOff20Regular, ErrorCircle20Regular, Info20Regular } from '@fluentui/react-icons';
+import { classes } from '../../ui/classes.ts';
+import styles from './FormNotice.module.css';
+
+interface FormNoticeProps {
+  kind: 'bad' | 'warn' | 'calm';
+  children: string | null;
+}
+
+const icons = { bad: ErrorCircle20Regular, warn: CloudOff20Regular, calm: Info20Regular };
+
+/** What concerns the whole form, above its fields. Stands empty from the start, so that it is read aloud when it fills. */
+export function FormNotice({ kind, children }: FormNoticeProps) {
+  const Icon = icons[kind];
+  return (
+    <div aria-live={kind === 'bad' ? 'assertive' : 'polite'} className={styles.place}>
+      {children && (
+        <p className={classes(styles.notice, styles[kind])}>
+          <Icon aria-hidden="true" />
+          <span>{children}</span>
+        </p>
+      )}
+    </div>
+  );
+}

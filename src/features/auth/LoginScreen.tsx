@@ -1,0 +1,83 @@
+import { Button } from '@fluentui/react-components';
+import { Mail20Regular } from '@fluentui/react-icons';
+import { useState, type SubmitEvent } from 'react';
+import { Link, useSearch } from 'wouter';
+import { login } from '../../../contract/auth.ts';
+import { fixedTexts } from '../../../contract/errors.ts';
+import { send } from '../../api/send.ts';
+import { links } from '../../routes.ts';
+import { signIn, useSession } from '../../session/session.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { AuthPage } from './AuthPage.tsx';
+import { email, filled } from './checks.ts';
+import styles from './form.module.css';
+import { FormNotice } from './FormNotice.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { OFFLINE_WORDS, refusalWords, waitOf } from './refusal-words.ts';
+import { clockWords, useCountdown } from './use-countdown.ts';
+import { useForm } from './use-form.ts';
+import { useOnline } from './use-online.ts';
+
+/** Signs in; the guard then goes to onboarding, to where the person was, or to the app's index. */
+export function LoginScreen() {
+  const { message, deviceName } = useSession();
+  const cameFrom = new URLSearchParams(useSearch()).get('next');
+  const isOnline = useOnline();
+  const form = useForm({ email: '', password: '' }, { email, password: filled('Enter your password') });
+  const [refused, setRefused] = useState<string | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const lock = useCountdown();
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending || lock.left > 0 || !form.isReady(event.currentTarget)) return;
+    setIsSending(true);
+    setRefused(null);
+    const result = await send(login, { body: { email: form.values.email.trim(), password: form.values.password, device_name: deviceName } });
+    setIsSending(false);
+    if (result.ok) return signIn(result.data);
+    if (result.kind === 'refused') {
+      lock.begin(waitOf(result.error));
+      if (form.refuse(result.error.field_errors)) return;
+    }
+    setRefused(refusalWords(result));
+  }
+
+  const isLocked = lock.left > 0;
+  const expected = message ?? (cameFrom ? fixedTexts.unauthenticated : null);
+  return (
+    <AuthPage title="Sign in" intro="Welcome back to the pass.">
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {!isOnline && <FormNotice kind="warn">{OFFLINE_WORDS}</FormNotice>}
+        {isOnline && !refused && <FormNotice kind="calm">{expected}</FormNotice>}
+        <FormNotice kind="bad">{isLocked ? `Too many tries. Try again in ${clockWords(lock.left)}.` : refused}</FormNotice>
+        <TextField
+          {...form.field('email')}
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          autoFocus
+          contentBefore={<Mail20Regular aria-hidden="true" />}
+        />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          autoComplete="current-password"
+          aside={
+            <Link href={links.forgotPassword()} className={styles.aside}>
+              Forgot it?
+            </Link>
+          }
+        />
+        <Button type="submit" appearance="primary" size="large" className={styles.wide} disabledFocusable={isLocked || isSending || !isOnline}>
+          Sign in
+        </Button>
+      </form>
+      <p className={styles.after}>
+        New to Galley? <Link href={links.register()}>Open an account</Link>
+      </p>
+    </AuthPage>
+  );
+}

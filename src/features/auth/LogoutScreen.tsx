@@ -1,0 +1,45 @@
+import { Spinner } from '@fluentui/react-components';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
+import { leave, type Leave } from '../../session/leave.ts';
+import { session } from '../../session/session.ts';
+import { startSync } from '../../sync/client.ts';
+import { PlainPage } from '../../ui/PlainPage.tsx';
+import { links } from '../../routes.ts';
+
+const UnsentQuestion = lazy(() => import('./UnsentQuestion.tsx').then((m) => ({ default: m.UnsentQuestion })));
+
+/** Signs out at once when nothing is unsent; else asks what shall become of it. */
+export function LogoutScreen() {
+  const [, navigate] = useLocation();
+  const [unsent, setUnsent] = useState<number | null>(null);
+
+  useEffect(() => {
+    let isGone = false;
+    void leaveNow().then((outcome) => {
+      if (isGone) return;
+      if (outcome.kind === 'left') navigate(links.login(), { replace: true });
+      else setUnsent(outcome.n);
+    });
+    return () => void (isGone = true);
+  }, [navigate]);
+
+  return (
+    <PlainPage title="Log out">
+      {unsent === null ? (
+        <Spinner size="tiny" label="Looking for changes that are not sent" />
+      ) : (
+        <Suspense fallback={null}>
+          <UnsentQuestion n={unsent} onLeft={() => navigate(links.login(), { replace: true })} onStay={() => navigate(links.orders(), { replace: true })} />
+        </Suspense>
+      )}
+    </PlainPage>
+  );
+}
+
+/** A visit that begins on this page opens the local database first: its unsent changes must be seen. */
+async function leaveNow(): Promise<Leave> {
+  if (session.authToken === null) return { kind: 'left' };
+  if (session.user?.is_email_verified && session.restaurant?.is_profile_completed) startSync();
+  return leave();
+}

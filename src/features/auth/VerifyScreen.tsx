@@ -1,0 +1,110 @@
+import { Button } from '@fluentui/react-components';
+import { MailCheckmark24Regular, Timer20Regular } from '@fluentui/react-icons';
+import { useState, type SubmitEvent } from 'react';
+import { Link, useSearch } from 'wouter';
+import { resendVerificationMail, user as getUser, verifyEmail } from '../../../contract/auth.ts';
+import { send } from '../../api/send.ts';
+import { links } from '../../routes.ts';
+import { setAccount, useSession } from '../../session/session.ts';
+import { AuthPage } from './AuthPage.tsx';
+import { CodeField } from './CodeField.tsx';
+import styles from './form.module.css';
+import { FormNotice } from './FormNotice.tsx';
+import { OFFLINE_WORDS, refusalWords, waitOf } from './refusal-words.ts';
+import { clockWords, useCountdown } from './use-countdown.ts';
+import { useOnline } from './use-online.ts';
+import own from './VerifyScreen.module.css';
+
+const RESEND_AFTER_S = 60;
+
+/** The six-digit code that was mailed. Once it is right the guard goes on to the profile. */
+export function VerifyScreen() {
+  const { user, restaurant } = useSession();
+  const email = user?.email ?? new URLSearchParams(useSearch()).get('email') ?? '';
+  const isOnline = useOnline();
+  const [code, setCode] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [notice, setNotice] = useState<{ kind: 'bad' | 'calm'; words: string } | null>(null);
+  const [isSending, setIsSending] = useState(false);
+  const resend = useCountdown(RESEND_AFTER_S);
+
+  async function submit(event: SubmitEvent<HTMLFormElement>) {
+    event.preventDefault();
+    if (isSending) return;
+    if (code.length < 6) return setFault('Enter the six digits from the mail');
+    setIsSending(true);
+    setNotice(null);
+    const result = await send(verifyEmail, { body: { email, otp_code: code } });
+    if (result.ok || (result.kind === 'refused' && result.error.code === 'already_verified')) {
+      if (user && restaurant) setAccount({ user: { ...user, is_email_verified: true }, restaurant });
+      else await send(getUser, {}).then((account) => account.ok && setAccount(account.data));
+      return;
+    }
+    setIsSending(false);
+    if (result.kind === 'refused' && result.error.code.startsWith('code_')) {
+      setCode('');
+      setFault(refusalWords(result));
+    } else setNotice({ kind: 'bad', words: refusalWords(result) });
+  }
+
+  async function sendAgain() {
+    setFault(null);
+    setNotice(null);
+    resend.begin(RESEND_AFTER_S);
+    const result = await send(resendVerificationMail, { body: { email } });
+    if (result.ok) return setNotice({ kind: 'calm', words: 'A new code is on its way. The earlier one is not valid any more.' });
+    if (result.kind === 'refused') resend.begin(waitOf(result.error));
+    else resend.begin(0);
+    setNotice({ kind: 'bad', words: refusalWords(result) });
+  }
+
+  return (
+    <AuthPage
+      title="Check your e-mail"
+      above={
+        <span className={own.picture} aria-hidden="true">
+          <MailCheckmark24Regular />
+        </span>
+      }
+      intro={
+        <>
+          We sent a six-digit code to <strong className={own.email}>{email}</strong>.{' '}
+          <Link href={links.logout()} className={styles.inline}>
+            Change
+          </Link>
+        </>
+      }
+    >
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        {!isOnline && <FormNotice kind="warn">{OFFLINE_WORDS}</FormNotice>}
+        <FormNotice kind={notice?.kind ?? 'calm'}>{notice?.words ?? null}</FormNotice>
+        <CodeField
+          value={code}
+          error={fault}
+          onChange={(value) => {
+            setCode(value);
+            setFault(null);
+          }}
+        />
+        <Button type="submit" appearance="primary" size="large" className={styles.wide} disabledFocusable={isSending || !isOnline}>
+          Verify
+        </Button>
+      </form>
+      <div className={own.after}>
+        {resend.left > 0 ? (
+          <p className={own.wait}>
+            <Timer20Regular aria-hidden="true" />
+            Send a new code in {clockWords(resend.left)}
+          </p>
+        ) : (
+          <Button appearance="transparent" onClick={() => void sendAgain()} disabledFocusable={!isOnline}>
+            Send a new code
+          </Button>
+        )}
+        <Link href={links.logout()} className={own.leave}>
+          Log out
+        </Link>
+      </div>
+    </AuthPage>
+  );
+}

@@ -1,0 +1,40 @@
+const KEY = 'galley:profile-draft';
+
+export type ProfileValues = Record<'name' | 'address' | 'city' | 'postal_code' | 'country_code' | 'phone_number_business' | 'phone_number_kitchen', string>;
+
+interface Kept {
+  /** Whose draft it is: another owner on the same tablet sees nothing of it. */
+  userId: string;
+  values: Partial<ProfileValues>;
+}
+
+type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
+
+/** What was typed into the profile and not sent yet, so that a closed tab costs nothing. */
+export function readDraft(userId: string, storage: Storage): Partial<ProfileValues> {
+  try {
+    const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as Kept | null; // our own text; anything else has no such user
+    return kept?.userId === userId ? kept.values : {};
+  } catch {
+    // Broken or refused storage: the person types it once more.
+    return {};
+  }
+}
+
+/** Answers whether it is kept. */
+export function keepDraft(userId: string, values: ProfileValues, storage: Storage): boolean {
+  try {
+    storage.setItem(KEY, JSON.stringify({ userId, values } satisfies Kept));
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+export function dropDraft(storage: Storage): void {
+  try {
+    storage.removeItem(KEY);
+  } catch {
+    // Nothing can be stored here, so nothing is left behind.
+  }
+}

@@ -1,0 +1,27 @@
+import type { ErrorBody } from '../../../contract/errors.ts';
+import type { Result } from '../../api/send.ts';
+import { clockWords } from './use-countdown.ts';
+
+export const OFFLINE_WORDS = 'You are offline. Signing in needs a network; what this device holds is still safe.';
+
+type Failure = Exclude<Result<unknown>, { ok: true }>;
+
+const words: Record<string, string> = {
+  wrong_credentials: 'E-mail or password is not right.',
+  code_wrong: 'This code is not right. Look at the newest mail.',
+  code_expired: 'This code is not valid any more. Send a new one.',
+  link_invalid: 'This link is not valid any more. Ask for a new one.',
+  invalid_fields: 'Some fields are not right.',
+  unavailable: 'The server is busy. Try again in a moment.',
+};
+
+/** The words for a call that did not succeed; a stable code on the wire, its words here. */
+export function refusalWords(failure: Failure): string {
+  if (failure.kind === 'offline') return 'The server cannot be reached. Check the network, then try again.';
+  const { code, message, request_id } = failure.error;
+  if (code === 'too_many') return `Too many tries. Try again in ${clockWords(waitOf(failure.error))}.`;
+  return words[code] ?? (request_id ? `${message}. Reference ${request_id}.` : `${message}.`);
+}
+
+/** Seconds to wait before the next try; 0 when nothing was said. */
+export const waitOf = (error: ErrorBody): number => Math.ceil(error.retry_after_seconds ?? 0);

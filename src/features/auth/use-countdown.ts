@@ -1,0 +1,23 @@
+import { useEffect, useState } from 'react';
+
+/** Seconds that are left until a moment; `begin` sets it. Counts by the clock, so that a tablet that slept is not behind. */
+export function useCountdown(initialSeconds = 0): { left: number; begin: (seconds: number) => void } {
+  const [until, setUntil] = useState(() => Date.now() + initialSeconds * 1_000);
+  const [now, setNow] = useState(() => Date.now());
+  const left = Math.max(0, Math.ceil((until - now) / 1_000));
+  useEffect(() => {
+    if (left === 0) return;
+    const timer = setInterval(() => setNow(Date.now()), 250);
+    return () => clearInterval(timer);
+  }, [left]);
+  return {
+    left,
+    begin(seconds) {
+      setNow(Date.now());
+      setUntil(Date.now() + seconds * 1_000);
+    },
+  };
+}
+
+/** 42 → "0:42", 900 → "15:00". */
+export const clockWords = (seconds: number): string => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

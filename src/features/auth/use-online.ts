@@ -1,0 +1,13 @@
+import { useSyncExternalStore } from 'react';
+
+/** What the browser knows of the network: false is sure, true is a hope. */
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
+
+function subscribe(listener: () => void): () => void {
+  addEventListener('online', listener);
+  addEventListener('offline', listener);
+  return () => {
+    removeEventListener('online', listener);
+    removeEventListener('offline', listener);
+  };
+}

@@ -1,0 +1,73 @@
+import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { useLocation } from 'wouter';
+import { session, useSession } from '../session/session.ts';
+import { startSync } from '../sync/client.ts';
+import { PageSlots } from '../ui/Page.tsx';
+import { PHONE, useMedia } from '../ui/use-media.ts';
+import { refreshAccount } from './account.ts';
+import styles from './AppShell.module.css';
+import { BottomBar } from './BottomBar.tsx';
+import { Drawer } from './Drawer.tsx';
+import { FailedTapsNotice } from './FailedTapsNotice.tsx';
+import { MenuButton } from './MenuButton.tsx';
+import { OverlayDrawer } from './OverlayDrawer.tsx';
+import { ShellBanner } from './ShellBanner.tsx';
+import { SyncStatus } from './SyncStatus.tsx';
+import { useNewOrders } from './use-new-orders.ts';
+
+const UnsentPanel = lazy(() => import('../features/unsent/UnsentPanel.tsx').then((m) => ({ default: m.UnsentPanel })));
+
+const DESKTOP = '(min-width: 1024px)';
+
+// The database opens while React still renders: the sooner, the sooner the first rows are there.
+startSync();
+
+/** What stands around every screen of the app: drawer, bottom bar, sync status, banners, the "Unsent changes" panel. */
+export function AppShell({ children }: { children: ReactNode }) {
+  const { drawer, authToken } = useSession();
+  const [pathname] = useLocation();
+  const isDesktop = useMedia(DESKTOP);
+  const isPhone = useMedia(PHONE);
+  const newOrders = useNewOrders();
+  const [overlayAt, setOverlayAt] = useState<string | null>(null);
+  const [isUnsentOpen, setIsUnsentOpen] = useState(false);
+
+  useEffect(() => {
+    startSync();
+    void refreshAccount();
+  }, [authToken]);
+
+  // The overlay closes with the page that it was opened on.
+  const isOverlayOpen = overlayAt === pathname && !isDesktop;
+  const isDrawerShown = isDesktop && drawer.isOpen;
+  const openMenu = () => {
+    if (isDesktop) session.drawer.isOpen = true;
+    else setOverlayAt(pathname);
+  };
+
+  return (
+    <PageSlots
+      value={{
+        menu: !isPhone && !isDrawerShown && <MenuButton onClick={openMenu} isOpen={isOverlayOpen} />,
+        status: <SyncStatus onOpen={() => setIsUnsentOpen(true)} />,
+        banner: <ShellBanner />,
+      }}
+    >
+      <div className={styles.shell}>
+        <a className={styles.skip} href="#content">
+          Skip to the content
+        </a>
+        {isDrawerShown && <Drawer newOrders={newOrders} onClose={() => (session.drawer.isOpen = false)} />}
+        <div className={styles.panel}>{children}</div>
+        {isPhone && <BottomBar newOrders={newOrders} onMore={openMenu} isMoreOpen={isOverlayOpen} />}
+      </div>
+      {isOverlayOpen && <OverlayDrawer newOrders={newOrders} onClose={() => setOverlayAt(null)} />}
+      {isUnsentOpen && (
+        <Suspense fallback={null}>
+          <UnsentPanel onClose={() => setIsUnsentOpen(false)} />
+        </Suspense>
+      )}
+      <FailedTapsNotice />
+    </PageSlots>
+  );
+}

@@ -1,0 +1,41 @@
+import { Navigation24Regular } from '@fluentui/react-icons';
+import { Link, useLocation } from 'wouter';
+import { classes } from '../ui/classes.ts';
+import styles from './BottomBar.module.css';
+import { isWithin, phonePlaces } from './places.ts';
+
+interface BottomBarProps {
+  newOrders: number;
+  isMoreOpen: boolean;
+  onMore: () => void;
+}
+
+/** The phone's five places. */
+export function BottomBar({ newOrders, isMoreOpen, onMore }: BottomBarProps) {
+  const [pathname] = useLocation();
+  return (
+    <nav aria-label="Main" className={styles.bar}>
+      {phonePlaces.map(({ label, to, icon, current }) => {
+        const isCurrent = isWithin(to, pathname);
+        const Icon = isCurrent ? current : icon;
+        const count = label === 'Orders' ? newOrders : 0;
+        return (
+          <Link key={to} href={to} className={classes(styles.place, isCurrent && styles.current)} aria-current={isCurrent ? 'page' : undefined}>
+            <span className={styles.icon} aria-hidden="true">
+              <Icon />
+              {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}
+            </span>
+            {label}
+            {count > 0 && <span className="g-hidden">, {count} new</span>}
+          </Link>
+        );
+      })}
+      <button type="button" className={styles.place} aria-expanded={isMoreOpen} onClick={onMore}>
+        <span className={styles.icon} aria-hidden="true">
+          <Navigation24Regular />
+        </span>
+        More
+      </button>
+    </nav>
+  );
+}

@@ -1,0 +1,66 @@
+import { PanelLeftContract20Regular } from '@fluentui/react-icons';
+import { Link, useLocation } from 'wouter';
+import { classes } from '../ui/classes.ts';
+import { AccountRow } from './AccountRow.tsx';
+import styles from './Drawer.module.css';
+import { groups, isWithin, lastPlaces, type Place } from './places.ts';
+import { RestaurantHead } from './RestaurantHead.tsx';
+
+interface DrawerProps {
+  /** Orders that wait for an answer. */
+  newOrders: number;
+  onClose: () => void;
+}
+
+/** All places of the app: inline from 1024 px, inside an overlay below. Part of the floor, not a layer on it. */
+export function Drawer({ newOrders, onClose }: DrawerProps) {
+  return (
+    <div className={styles.drawer}>
+      <div className={styles.head}>
+        <RestaurantHead />
+        <button type="button" className={styles.close} aria-label="Close the navigation" onClick={onClose}>
+          <PanelLeftContract20Regular />
+        </button>
+      </div>
+      <nav aria-label="Main" className={styles.nav}>
+        {groups.map(({ label, places }) => (
+          <section key={label} aria-label={label}>
+            <h2 className={styles.group}>{label}</h2>
+            <PlaceList places={places} newOrders={newOrders} />
+          </section>
+        ))}
+        <div className={styles.last}>
+          <PlaceList places={lastPlaces} newOrders={newOrders} />
+        </div>
+      </nav>
+      <AccountRow />
+    </div>
+  );
+}
+
+function PlaceList({ places, newOrders }: { places: Place[]; newOrders: number }) {
+  const [pathname] = useLocation();
+  return (
+    <ul>
+      {places.map((place) => {
+        const isCurrent = isWithin(place.to, pathname);
+        const Icon = isCurrent ? place.current : place.icon;
+        const count = place.label === 'Orders' ? newOrders : 0;
+        return (
+          <li key={place.to}>
+            <Link href={place.to} className={classes(styles.place, isCurrent && styles.current)} aria-current={isCurrent ? 'page' : undefined}>
+              <Icon aria-hidden="true" />
+              <span className={styles.label}>{place.label}</span>
+              {count > 0 && (
+                <span className={styles.count}>
+                  {count}
+                  <span className="g-hidden"> new</span>
+                </span>
+              )}
+            </Link>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,11 @@
+import { Navigation20Regular } from '@fluentui/react-icons';
+import styles from './MenuButton.module.css';
+
+/** Opens the drawer where it does not stand open. */
+export function MenuButton({ isOpen, onClick }: { isOpen: boolean; onClick: () => void }) {
+  return (
+    <button type="button" className={styles.button} aria-label="Open the navigation" aria-expanded={isOpen} onClick={onClick}>
+      <Navigation20Regular />
+    </button>
+  );
+}

@@ -1,0 +1,42 @@
+import { closesAt, isOpen, nextOpening } from '../../contract/opening-hours.ts';
+import type { Restaurant } from '../../contract/restaurant.ts';
+import { shortUntil, timeOf } from '../lib/wall-clock.ts';
+import { useRestaurant } from '../session/use-restaurant.ts';
+import { classes } from '../ui/classes.ts';
+import { Mark } from '../ui/Mark.tsx';
+import { useMinute } from '../ui/use-minute.ts';
+import styles from './RestaurantHead.module.css';
+
+/** The restaurant's name and whether it is open at this minute of its own wall clock. */
+export function RestaurantHead() {
+  const restaurant = useRestaurant();
+  const now = useMinute();
+  if (!restaurant) return null;
+  const { isOpenNow, words } = openingWords(restaurant, now);
+  return (
+    <div className={styles.head}>
+      <Mark size={32} />
+      <div className={styles.texts}>
+        <p className={styles.name}>{restaurant.name}</p>
+        {words && (
+          <p className={styles.state}>
+            <span className={classes(styles.dot, isOpenNow && styles.open)} aria-hidden="true" />
+            {words}
+          </p>
+        )}
+      </div>
+    </div>
+  );
+}
+
+function openingWords({ opening_hours: hours, timezone }: Restaurant, now: number): { isOpenNow: boolean; words: string | null } {
+  // No hours were entered yet: nothing true can be said.
+  if (hours.days.length === 0) return { isOpenNow: false, words: null };
+  const at = new Date(now);
+  if (isOpen(hours, timezone, at)) {
+    const end = closesAt(hours, timezone, at);
+    return { isOpenNow: true, words: end ? `Open until ${timeOf(end, timezone)}` : 'Open' };
+  }
+  const next = nextOpening(hours, timezone, at);
+  return { isOpenNow: false, words: next ? `Opens ${shortUntil(next, timezone, now)}` : 'Closed' };
+}

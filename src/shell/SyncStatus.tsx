@@ -1,0 +1,44 @@
+import { CloudArrowUp20Regular, CloudCheckmark20Regular, CloudOff20Regular, CloudSync20Regular, ErrorCircle20Regular } from '@fluentui/react-icons';
+import { timeOf } from '../lib/wall-clock.ts';
+import { useRestaurant } from '../session/use-restaurant.ts';
+import { useSyncState } from '../sync/client.ts';
+import { classes } from '../ui/classes.ts';
+import { syncWords, type SyncTone } from './sync-words.ts';
+import styles from './SyncStatus.module.css';
+
+const icons: Record<SyncTone, typeof CloudSync20Regular> = {
+  saved: CloudCheckmark20Regular,
+  waiting: CloudArrowUp20Regular,
+  offline: CloudOff20Regular,
+  attention: ErrorCircle20Regular,
+  unknown: CloudSync20Regular,
+};
+
+/**
+ * Says what is sent and what is not, and opens "Unsent changes". The only element with the role status: whatever else speaks by itself
+ * uses aria-live, so that this one is found by its role.
+ */
+export function SyncStatus({ onOpen }: { onOpen: () => void }) {
+  const state = useSyncState();
+  const restaurant = useRestaurant();
+  const { tone, before, count, after, at } = syncWords(state);
+  const Icon = state?.phase === 'pushing' && tone === 'waiting' ? CloudSync20Regular : icons[tone];
+  return (
+    <div role="status" className={styles.status}>
+      <button type="button" className={classes(styles.button, styles[tone])} aria-haspopup="dialog" onClick={onOpen}>
+        <Icon aria-hidden="true" />
+        <span>
+          <span className={styles.words}>{before}</span>
+          {count}
+          <span className={styles.words}>{after}</span>
+        </span>
+        {at && restaurant && (
+          // Not read aloud by itself: it changes with each pull.
+          <span className={styles.time} aria-hidden="true">
+            {` ${timeOf(at, restaurant.timezone)}`}
+          </span>
+        )}
+      </button>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { expect, test } from 'vitest';
+import { syncWords } from './sync-words.ts';
+
+const calm = { gate: 'open', waiting: 0, attention: 0, lastPullAt: '2026-11-20T19:42:00.000Z' } as const;
+const said = (state: Parameters<typeof syncWords>[0]) => {
+  const { before, count, after } = syncWords(state);
+  return before + count + after;
+};
+
+test('the status says that all is saved, and since when', () => {
+  expect(said(calm)).toBe('All changes saved');
+  expect(syncWords(calm).at).toBe('2026-11-20T19:42:00.000Z');
+});
+
+test('the status counts what waits', () => {
+  expect(said({ ...calm, waiting: 1 })).toBe('1 change waiting');
+  expect(said({ ...calm, waiting: 20 })).toBe('20 changes waiting');
+});
+
+test('the status says offline with the count of what is kept', () => {
+  expect(said({ ...calm, gate: 'offline', waiting: 3 })).toBe('Offline, 3 changes waiting');
+  expect(said({ ...calm, gate: 'offline' })).toBe('Offline, 0 changes waiting');
+});
+
+test('what needs a person comes first, also offline', () => {
+  expect(said({ ...calm, gate: 'offline', waiting: 3, attention: 2 })).toBe('2 changes need attention');
+  expect(said({ ...calm, attention: 1 })).toBe('1 change needs attention');
+});
