@@ -41,7 +41,11 @@ export async function createAccount(
     updated_at: at,
   };
   // Two sign-ups for one address at the same moment: the second becomes the decoy.
-  const made = await db.insert(users).values(user).onConflictDoNothing({ target: users.email }).returning({ id: users.id });
+  const made = await db
+    .insert(users)
+    .values(user)
+    .onConflictDoNothing({ target: users.email })
+    .returning({ id: users.id });
   const isDecoy = made.length === 0;
   if (isDecoy) await db.insert(users).values({ ...user, email: decoyEmail(user.id) });
 

@@ -15,7 +15,10 @@ export const lifeMs: Record<Purpose, number> = { verify: 10 * MINUTE, reset: 30 
  * Asks for a new code or link; the one before is void from now on. The secret itself is made by the mail job, so that it never stands in a
  * job's data. Answers the id for that job.
  */
-export async function requestCode(db: AccountsDb, { userId, purpose, now }: { userId: string; purpose: Purpose; now: Date }): Promise<string> {
+export async function requestCode(
+  db: AccountsDb,
+  { userId, purpose, now }: { userId: string; purpose: Purpose; now: Date },
+): Promise<string> {
   const id = newId(now);
   // One at a time per account, or two requests at the same moment would leave two that live.
   await db.execute(sql`SELECT id FROM users WHERE id = ${userId} FOR UPDATE`);
@@ -66,7 +69,10 @@ export async function checkCode(
 }
 
 /** Uses a link's token up and answers whose it is; null when there is no such link, or it was used, or its time is over. */
-export async function useLink(db: AccountsDb, { token, now, secretsKey }: { token: string; now: Date; secretsKey: string }): Promise<string | null> {
+export async function useLink(
+  db: AccountsDb,
+  { token, now, secretsKey }: { token: string; now: Date; secretsKey: string },
+): Promise<string | null> {
   // One statement: of two at the same moment the second waits, looks again and finds it used.
   const [row] = await db
     .update(email_codes)
@@ -77,7 +83,10 @@ export async function useLink(db: AccountsDb, { token, now, secretsKey }: { toke
 }
 
 /** Whose link this is, without using it. */
-export async function readLink(db: AccountsDb, { token, now, secretsKey }: { token: string; now: Date; secretsKey: string }): Promise<string | null> {
+export async function readLink(
+  db: AccountsDb,
+  { token, now, secretsKey }: { token: string; now: Date; secretsKey: string },
+): Promise<string | null> {
   const [row] = await db
     .select({ userId: email_codes.user_id })
     .from(email_codes)
@@ -86,6 +95,10 @@ export async function readLink(db: AccountsDb, { token, now, secretsKey }: { tok
 }
 
 const liveLink = (token: string, now: Date, secretsKey: string) =>
-  and(eq(email_codes.purpose, 'reset'), eq(email_codes.code_hash, hashCode(secretsKey, token)), sql`${email_codes.expires_at} > ${now.toISOString()}`);
+  and(
+    eq(email_codes.purpose, 'reset'),
+    eq(email_codes.code_hash, hashCode(secretsKey, token)),
+    sql`${email_codes.expires_at} > ${now.toISOString()}`,
+  );
 
 const isSame = (a: string, b: string) => timingSafeEqual(Buffer.from(a, 'hex'), Buffer.from(b, 'hex'));

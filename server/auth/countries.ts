@@ -7,8 +7,7 @@ export function countryDefaults(code: string): { currency: string; timezone: str
 export function isTimeZone(name: string): boolean {
   if (!/^[A-Za-z]/.test(name)) return false;
   try {
-    new Intl.DateTimeFormat('en', { timeZone: name });
-    return true;
+    return Boolean(Intl.DateTimeFormat('en', { timeZone: name }));
   } catch {
     // A RangeError is how Intl says no.
     return false;

@@ -13,14 +13,28 @@ export function mailJobs(mailer: Mailer, env: Pick<Env, 'secretsKey' | 'publicUr
   return {
     'mail.code': async ({ code_id }, { owner, clock }) => {
       const code = makeCode();
-      const to = await arm(owner, { id: code_id!, purpose: 'verify', hash: hashCode(env.secretsKey, code, code_id), now: clock.now() });
+      const to = await arm(owner, {
+        id: code_id!,
+        purpose: 'verify',
+        hash: hashCode(env.secretsKey, code, code_id),
+        now: clock.now(),
+      });
       if (to) await mailer.send({ to, ...codeMail(code, minutes('verify')) });
     },
     'mail.reset_link': async ({ code_id }, { owner, clock }) => {
       const token = makeLinkToken();
-      const to = await arm(owner, { id: code_id!, purpose: 'reset', hash: hashCode(env.secretsKey, token), now: clock.now() });
+      const to = await arm(owner, {
+        id: code_id!,
+        purpose: 'reset',
+        hash: hashCode(env.secretsKey, token),
+        now: clock.now(),
+      });
       // The address is a setting: what a request calls this host never gets into a mail.
-      if (to) await mailer.send({ to, ...resetMail(`${env.publicUrl}/confirm-forgot-password?token=${token}`, minutes('reset')) });
+      if (to)
+        await mailer.send({
+          to,
+          ...resetMail(`${env.publicUrl}/confirm-forgot-password?token=${token}`, minutes('reset')),
+        });
     },
     'mail.address_taken': async ({ user_id }, { owner }) => {
       const to = await addressOf(owner, user_id!);
@@ -36,7 +50,10 @@ export function mailJobs(mailer: Mailer, env: Pick<Env, 'secretsKey' | 'publicUr
 const minutes = (purpose: Purpose) => lifeMs[purpose] / 60_000;
 
 /** Keeps the hash of a secret that is about to be sent, and answers to whom; null when the request is void or there is nobody. */
-async function arm(owner: pg.Pool, { id, purpose, hash, now }: { id: string; purpose: Purpose; hash: string; now: Date }): Promise<string | null> {
+async function arm(
+  owner: pg.Pool,
+  { id, purpose, hash, now }: { id: string; purpose: Purpose; hash: string; now: Date },
+): Promise<string | null> {
   const { rows } = await owner.query<{ email: string }>(
     `UPDATE email_codes c SET code_hash = $2, tries = 0, expires_at = $3
        FROM users u

@@ -42,7 +42,10 @@ export function passwordChangedMail(publicUrl: string): Letter {
 /** Plain text, and the same in simple HTML: nothing is loaded from anywhere, nothing is counted. */
 function letter(subject: string, paragraphs: string[]): Letter {
   const text = [...paragraphs, 'Galley'].join('\n\n');
-  const html = [...paragraphs, 'Galley'].map((line) => `<p>${/^https?:\/\/\S+$/.test(line) ? `<a href="${escape(line)}">${escape(line)}</a>` : escape(line)}</p>`);
+  const html = [...paragraphs, 'Galley'].map(
+    (line) =>
+      `<p>${/^https?:\/\/\S+$/.test(line) ? `<a href="${escape(line)}">${escape(line)}</a>` : escape(line)}</p>`,
+  );
   return { subject, text: `${text}\n`, html: `<!doctype html><html lang="en-GB"><body>${html.join('')}</body></html>` };
 }
 

@@ -15,11 +15,14 @@ import { tooMany } from './too-many.ts';
 export const forgetting = handle(forgotPassword, async (c) => {
   const { email } = c.body;
   const exceeded =
-    (await take(c.accounts, limits.linksByIp, c.address, c.now)) ?? (await take(c.accounts, limits.linksByAccount, email, c.now));
+    (await take(c.accounts, limits.linksByIp, c.address, c.now)) ??
+    (await take(c.accounts, limits.linksByAccount, email, c.now));
   if (exceeded) return tooMany(c, email, exceeded);
   await c.inAccounts(async ({ db, enqueue }) => {
     const user = await findUser(db, email);
-    await enqueue('mail.reset_link', { code_id: await requestCode(db, { userId: user?.id ?? newId(c.now), purpose: 'reset', now: c.now }) });
+    await enqueue('mail.reset_link', {
+      code_id: await requestCode(db, { userId: user?.id ?? newId(c.now), purpose: 'reset', now: c.now }),
+    });
   });
   noteAuth(c, 'reset_asked', email);
   return { ok: true as const };
@@ -29,7 +32,8 @@ export const forgetting = handle(forgotPassword, async (c) => {
 export const resetting = handle(resetPassword, async (c) => {
   const { token, password, confirm_password } = c.body;
   const { secretsKey } = c.env;
-  if (password !== confirm_password) return refuse('invalid_fields', { field_errors: { confirm_password: 'The two passwords differ' } });
+  if (password !== confirm_password)
+    return refuse('invalid_fields', { field_errors: { confirm_password: 'The two passwords differ' } });
   const byIp = await take(c.accounts, limits.linkTriesByIp, c.address, c.now);
   if (byIp) return tooMany(c, '', byIp);
 
@@ -50,7 +54,10 @@ export const resetting = handle(resetPassword, async (c) => {
   const passwordHash = await hashPassword(password);
   return c.inAccounts(async ({ db, enqueue }) => {
     if (!(await useLink(db, { token, now: c.now, secretsKey }))) return refuse('link_invalid');
-    await db.update(users).set({ password_hash: passwordHash, updated_at: c.now.toISOString() }).where(eq(users.id, user.id));
+    await db
+      .update(users)
+      .set({ password_hash: passwordHash, updated_at: c.now.toISOString() })
+      .where(eq(users.id, user.id));
     await endAllSessions(db, user.id);
     await clear(db, limits.loginByAccount, user.email);
     await enqueue('mail.password_changed', { user_id: user.id });

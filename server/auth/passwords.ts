@@ -19,14 +19,20 @@ export async function isPasswordOf(storedHash: string | null, password: string):
 export function refusedPassword(password: string, known: { email: string; restaurantName: string }): string | null {
   const plain = fold(password);
   if (isCommonPassword(password)) return 'This is one of the commonest passwords; choose another';
-  if (plain === fold(known.email) || plain === fold(known.email.split('@')[0]!)) return 'Choose a password that is not the e-mail address';
+  if (plain === fold(known.email) || plain === fold(known.email.split('@')[0]!))
+    return 'Choose a password that is not the e-mail address';
   if (plain === fold(known.restaurantName)) return "Choose a password that is not the restaurant's name";
   return null;
 }
 
 const nobodysHash = hashPassword(crypto.randomUUID());
 
-// The same letters typed on another keyboard may be composed otherwise.
-const spell = (password: string) => password.normalize('NFKC');
+/** The same letters typed on another keyboard may be composed otherwise. */
+function spell(password: string): string {
+  return password.normalize('NFKC');
+}
 
-const fold = (text: string) => spell(text).toLowerCase().replaceAll(/[\s._-]+/g, '');
+const fold = (text: string) =>
+  spell(text)
+    .toLowerCase()
+    .replaceAll(/[\s._-]+/g, '');

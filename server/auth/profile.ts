@@ -12,8 +12,10 @@ export const completing = handle(completeProfile, async (c) => {
   const currency = body.currency ?? country?.currency;
   const timezone = body.timezone ?? country?.timezone;
   if (!country) return refuse('invalid_fields', { field_errors: { country_code: 'There is no such country' } });
-  if (!currency || !isCurrency(currency)) return refuse('invalid_fields', { field_errors: { currency: 'There is no such currency' } });
-  if (!timezone || !isTimeZone(timezone)) return refuse('invalid_fields', { field_errors: { timezone: 'There is no such time zone' } });
+  if (!currency || !isCurrency(currency))
+    return refuse('invalid_fields', { field_errors: { currency: 'There is no such currency' } });
+  if (!timezone || !isTimeZone(timezone))
+    return refuse('invalid_fields', { field_errors: { timezone: 'There is no such time zone' } });
 
   const version = await c.bump();
   const profile = { address: body.address, name: body.name, country_code: body.country_code, city: body.city };
@@ -41,7 +43,12 @@ export const askingWhoIAm = handle(whoAmI, async (c) => {
   return isWaitingForProfile ? refuse('profile_incomplete', { current }) : current;
 });
 
-const ownUser = ({ user }: BaseContext): User => ({ id: user.id, email: user.email, name: user.name, is_email_verified: user.isEmailVerified });
+const ownUser = ({ user }: BaseContext): User => ({
+  id: user.id,
+  email: user.email,
+  name: user.name,
+  is_email_verified: user.isEmailVerified,
+});
 
 /** A field that is missing stays as it is; one that is emptied becomes null. */
 const given = <K extends string>(key: K, value: string | undefined) =>

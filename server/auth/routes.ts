@@ -4,4 +4,14 @@ import { askingWhoIAm, completing } from './profile.ts';
 import { signingIn, signingOut } from './sign-in.ts';
 import { registering, resending, verifying } from './sign-up.ts';
 
-export const routes: Handler[] = [signingIn, registering, forgetting, resetting, verifying, resending, completing, askingWhoIAm, signingOut] as Handler[];
+export const routes: Handler[] = [
+  signingIn,
+  registering,
+  forgetting,
+  resetting,
+  verifying,
+  resending,
+  completing,
+  askingWhoIAm,
+  signingOut,
+] as Handler[];

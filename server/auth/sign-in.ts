@@ -11,7 +11,8 @@ import { tooMany } from './too-many.ts';
 export const signingIn = handle(login, async (c) => {
   const { email, password, device_name } = c.body;
   const exceeded =
-    (await take(c.accounts, limits.loginByIp, c.address, c.now)) ?? (await take(c.accounts, limits.loginByAccount, email, c.now));
+    (await take(c.accounts, limits.loginByIp, c.address, c.now)) ??
+    (await take(c.accounts, limits.loginByAccount, email, c.now));
   if (exceeded) {
     noteAuth(c, 'login_locked', email);
     return tooMany(c, email, exceeded);

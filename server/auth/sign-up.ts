@@ -24,7 +24,12 @@ export const registering = handle(register, async (c) => {
   // The first code is on its way: the next may be asked for in a minute.
   await take(c.accounts, limits.codePause, email, c.now);
   return c.inAccounts(async ({ db, enqueue }) => {
-    const { user, restaurant, isDecoy } = await createAccount(db, { email, passwordHash, restaurantName: restaurant_name, now: c.now });
+    const { user, restaurant, isDecoy } = await createAccount(db, {
+      email,
+      passwordHash,
+      restaurantName: restaurant_name,
+      now: c.now,
+    });
     const token = await openSession(db, { userId: user.id, email, deviceName: device_name, now: c.now });
     const codeId = await requestCode(db, { userId: user.id, purpose: 'verify', now: c.now });
     if (!isDecoy) {
@@ -47,9 +52,17 @@ export const verifying = handle(verifyEmail, async (c) => {
 
   const checked = await c.inAccounts(async ({ db }) => {
     const user = await findUser(db, email);
-    const checked = await checkCode(db, { userId: user?.id ?? newId(c.now), code: otp_code, now: c.now, secretsKey: c.env.secretsKey });
+    const checked = await checkCode(db, {
+      userId: user?.id ?? newId(c.now),
+      code: otp_code,
+      now: c.now,
+      secretsKey: c.env.secretsKey,
+    });
     if (user && checked === 'right')
-      await db.update(users).set({ is_email_verified: true, updated_at: c.now.toISOString() }).where(eq(users.id, user.id));
+      await db
+        .update(users)
+        .set({ is_email_verified: true, updated_at: c.now.toISOString() })
+        .where(eq(users.id, user.id));
     return checked;
   });
   if (checked === 'right') {
@@ -73,7 +86,9 @@ export const resending = handle(resendVerificationMail, async (c) => {
   await begin(c.accounts, limits.codeTries, email, c.now);
   await c.inAccounts(async ({ db, enqueue }) => {
     const user = await findUser(db, email);
-    await enqueue('mail.code', { code_id: await requestCode(db, { userId: user?.id ?? newId(c.now), purpose: 'verify', now: c.now }) });
+    await enqueue('mail.code', {
+      code_id: await requestCode(db, { userId: user?.id ?? newId(c.now), purpose: 'verify', now: c.now }),
+    });
   });
   return { ok: true as const };
 });

@@ -8,12 +8,16 @@ const NEWEST = 50;
 /** The page /dev/mail: the newest mails that went into files. Mounted outside production only. */
 export function mailboxPage(dataDir: string): () => Promise<Response> {
   return async () => {
-    const mails = await newestMails(mailFolder(dataDir));
-    return new Response(page(mails), { headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' } });
+    const mails = await newestMails(dataDir, NEWEST);
+    return new Response(page(mails), {
+      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+    });
   };
 }
 
-async function newestMails(folder: string): Promise<ReadMail[]> {
+/** The newest mails that were kept as files, the newest first. */
+export async function newestMails(dataDir: string, count: number): Promise<ReadMail[]> {
+  const folder = mailFolder(dataDir);
   const names = await readdir(folder).catch((error: NodeJS.ErrnoException) => {
     // No mail was sent yet.
     if (error.code === 'ENOENT') return [];
@@ -23,7 +27,7 @@ async function newestMails(folder: string): Promise<ReadMail[]> {
     .filter((name) => name.endsWith('.eml') && !name.startsWith('.'))
     .toSorted()
     .toReversed()
-    .slice(0, NEWEST);
+    .slice(0, count);
   return Promise.all(newest.map(async (name) => readMail(await readFile(join(folder, name), 'utf8'))));
 }
 

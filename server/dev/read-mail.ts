@@ -12,7 +12,9 @@ export function readMail(source: string): ReadMail {
   const { headers, body } = split(unixed);
   const header = (name: string) => decodeWords(headers.get(name) ?? '');
   const boundary = /boundary="?([^";]+)"?/i.exec(headers.get('content-type') ?? '')?.[1];
-  const parts = boundary ? body.split(`--${boundary}`).map((part) => split(part.replace(/^\n/, ''))) : [{ headers, body }];
+  const parts = boundary
+    ? body.split(`--${boundary}`).map((part) => split(part.replace(/^\n/, '')))
+    : [{ headers, body }];
   const plain = parts.find((part) => part.headers.get('content-type')?.startsWith('text/plain'));
   const text = plain ? decodeBody(plain.body, plain.headers.get('content-transfer-encoding') ?? '7bit') : '';
   return { to: header('to'), subject: header('subject'), date: header('date'), text: text.trim() };
@@ -21,8 +23,13 @@ export function readMail(source: string): ReadMail {
 function split(source: string): { headers: Map<string, string>; body: string } {
   const end = source.indexOf('\n\n');
   // A long header goes on in the next line, which begins with a space.
-  const lines = source.slice(0, end < 0 ? undefined : end).replace(/\n[ \t]+/g, ' ').split('\n');
-  const headers = new Map(lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]));
+  const lines = source
+    .slice(0, end < 0 ? undefined : end)
+    .replace(/\n[ \t]+/g, ' ')
+    .split('\n');
+  const headers = new Map(
+    lines.map((line) => [line.slice(0, line.indexOf(':')).toLowerCase(), line.slice(line.indexOf(':') + 1).trim()]),
+  );
   return { headers, body: end < 0 ? '' : source.slice(end + 2) };
 }
 
@@ -37,7 +44,9 @@ function decodeWords(value: string): string {
   return value
     .replace(/\?=\s+=\?/g, '?==?')
     .replace(/=\?utf-8\?([qb])\?([^?]*)\?=/gi, (_, kind: string, text: string) =>
-      kind.toLowerCase() === 'b' ? Buffer.from(text, 'base64').toString('utf8') : decodeQuoted(text.replaceAll('_', ' ')),
+      kind.toLowerCase() === 'b'
+        ? Buffer.from(text, 'base64').toString('utf8')
+        : decodeQuoted(text.replaceAll('_', ' ')),
     );
 }
 

@@ -1,6 +1,8 @@
-import { PgBoss } from 'pg-boss';
+import { sql } from 'drizzle-orm';
+import { fromDrizzle, PgBoss } from 'pg-boss';
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
+import type { AccountsDb, Tx } from '../handle.ts';
 
 /** What a job gets: the owner's pool, which sees every restaurant, and the time. */
 export interface JobContext {
@@ -12,8 +14,8 @@ export interface JobContext {
 export type JobRun = (data: Record<string, string>, context: JobContext) => Promise<void>;
 
 export interface Jobs {
-  /** Adds a job on the caller's own connection: it exists exactly when its transaction commits. Data are ids only, as every tenant's jobs share a table. */
-  enqueue(inside: pg.ClientBase | pg.Pool, job: string, ids: Record<string, string>): Promise<void>;
+  /** Adds a job in the caller's own transaction: it exists exactly when its transaction commits. Data are ids only, as every tenant's jobs share a table. */
+  enqueue(db: Tx | AccountsDb, job: string, ids: Record<string, string>): Promise<void>;
   /** Runs what is due until nothing is left, and answers how many jobs ran; `evenLater` takes those that wait for another try too. */
   drain(options?: { evenLater?: boolean }): Promise<number>;
   /** Ends the work in hand in good order. */
@@ -48,7 +50,7 @@ interface Entry {
  */
 export async function startJobs({ owner, clock, runs, onFault, isWorking = true }: JobsOptions): Promise<Jobs> {
   const boss = new PgBoss({
-    db: executor(owner),
+    db: { executeSql: (text, values) => owner.query(text, values) },
     schedule: false,
     supervise: isWorking,
   });
@@ -75,21 +77,31 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
 
   if (isWorking) {
     for (const queue of queues)
-      await boss.work<Entry>(queue, { pollingIntervalSeconds: POLL_SECONDS, localConcurrency: AT_ONCE }, async (jobs) => {
-        for (const { data } of jobs) await attempt(data);
-      });
+      await boss.work<Entry>(
+        queue,
+        { pollingIntervalSeconds: POLL_SECONDS, localConcurrency: AT_ONCE },
+        async (jobs) => {
+          for (const { data } of jobs) await attempt(data);
+        },
+      );
+  }
+
+  /** In the order in which they were added, so that a test sees one order. */
+  async function fetchRound(queue: string, ignoreStartAfter: boolean) {
+    const jobs = await boss.fetch<Entry>(queue, { batchSize: ROUND, ignoreStartAfter, includeMetadata: true });
+    return jobs.toSorted((a, b) => a.createdOn.getTime() - b.createdOn.getTime());
   }
 
   return {
-    async enqueue(inside, job, ids) {
+    async enqueue(db, job, ids) {
       if (!runs[job]) throw new Error(`There is no job ${job}`);
-      await boss.send(queueOf(job), { job, ids } satisfies Entry, { db: executor(inside) });
+      await boss.send(queueOf(job), { job, ids } satisfies Entry, { db: fromDrizzle(db, sql) });
     },
     async drain({ evenLater = false } = {}) {
       let count = 0;
       for (const queue of queues) {
         // Only the first round takes what waits for its next try: a job that fails again would come round for ever.
-        let jobs = await boss.fetch<Entry>(queue, { batchSize: ROUND, ignoreStartAfter: evenLater });
+        let jobs = await fetchRound(queue, evenLater);
         while (jobs.length > 0) {
           for (const job of jobs) {
             count += 1;
@@ -98,7 +110,7 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
               (error) => boss.fail(queue, job.id, { message: String(error) }),
             );
           }
-          jobs = await boss.fetch<Entry>(queue, { batchSize: ROUND });
+          jobs = await fetchRound(queue, false);
         }
       }
       return count;
@@ -106,7 +118,5 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
     stop: () => boss.stop({ graceful: true, close: false, timeout: 5000 }),
   };
 }
-
-const executor = (on: pg.ClientBase | pg.Pool) => ({ executeSql: (text: string, values?: unknown[]) => on.query(text, values) });
 
 const queueOf = (job: string) => job.split('.')[0]!;

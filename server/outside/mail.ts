@@ -28,7 +28,14 @@ const headers = { 'Auto-Submitted': 'auto-generated', 'X-Auto-Response-Suppress'
 
 function smtpMailer(url: string, from: string): Mailer {
   // A mail server that hangs must not hold a job for minutes.
-  const transport = createTransport({ url, pool: true, maxConnections: 3, connectionTimeout: 10_000, greetingTimeout: 10_000, socketTimeout: 20_000 });
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 3,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 20_000,
+  });
   return {
     send: async (mail) => void (await transport.sendMail({ ...mail, from, headers })),
     close: () => transport.close(),

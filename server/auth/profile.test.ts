@@ -1,0 +1,88 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Session } from '../../contract/auth.ts';
+import { askApi, callApi } from '../../tests/support/api.ts';
+import { startApp, type TestApp } from '../../tests/support/server.ts';
+import { codeFor, PASSWORD, signUp } from '../../tests/support/sign-up.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startApp()));
+afterAll(() => app.close());
+
+const profile = { name: 'The Anchor', address: '1 Quay', country_code: 'NG', city: 'Lagos' };
+const complete = (token: string, more: object = {}) =>
+  callApi<Session>(app.fetch, 'POST', '/auth/complete-profile', { token, body: { ...profile, ...more } });
+const whoAmI = (token: string) => callApi<Session>(app.fetch, 'GET', '/auth/user', { token });
+
+async function verified(email: string): Promise<Session> {
+  const session = await askApi<Session>(app.fetch, 'POST', '/auth/register', {
+    body: { email, password: PASSWORD, restaurant_name: 'Anchor' },
+  });
+  await askApi(app.fetch, 'POST', '/auth/verify-email', { body: { email, otp_code: await codeFor(app, email) } });
+  return session;
+}
+
+test('onboarding goes from unverified over incomplete to the app', async () => {
+  const session = await askApi<Session>(app.fetch, 'POST', '/auth/register', {
+    body: { email: 'steps@galley.test', password: PASSWORD, restaurant_name: 'Anchor' },
+  });
+  const orders = () => callApi(app.fetch, 'GET', '/orders', { token: session.token });
+  expect(await whoAmI(session.token)).toMatchObject({ status: 200, data: { user: { is_email_verified: false } } });
+  expect(await orders()).toMatchObject({ status: 403, error: { code: 'email_unverified' } });
+
+  await askApi(app.fetch, 'POST', '/auth/verify-email', {
+    body: { email: 'steps@galley.test', otp_code: await codeFor(app, 'steps@galley.test') },
+  });
+  const current = { user: { ...session.user, is_email_verified: true }, restaurant: session.restaurant };
+  expect(await whoAmI(session.token)).toMatchObject({ status: 403, error: { code: 'profile_incomplete', current } });
+  expect(await orders()).toMatchObject({ status: 403, error: { code: 'profile_incomplete' } });
+
+  const done = await complete(session.token);
+  expect(done.data.restaurant).toMatchObject({ ...profile, is_profile_completed: true, version: 2 });
+  expect(await whoAmI(session.token)).toMatchObject({ status: 200, data: done.data });
+  expect((await orders()).status).toBe(200);
+});
+
+test('the country proposes currency and time zone, and what the owner says stands', async () => {
+  const { token } = await verified('place@galley.test');
+  expect((await complete(token)).data.restaurant).toMatchObject({ currency: 'NGN', timezone: 'Africa/Lagos' });
+  const said = {
+    country_code: 'US',
+    currency: 'EUR',
+    timezone: 'America/Chicago',
+    postal_code: ' 60601 ',
+    phone_number_kitchen: '',
+  };
+  expect((await complete(token, said)).data.restaurant).toMatchObject({
+    country_code: 'US',
+    currency: 'EUR',
+    timezone: 'America/Chicago',
+    postal_code: '60601',
+    phone_number_kitchen: null,
+  });
+});
+
+test.each([
+  [{ country_code: 'XX' }, 'country_code'],
+  [{ country_code: 'gb' }, 'country_code'],
+  [{ currency: 'ZZZ' }, 'currency'],
+  [{ timezone: 'Mars/Base' }, 'timezone'],
+  [{ timezone: '+01:00' }, 'timezone'],
+  [{ address: '  ' }, 'address'],
+  [{ city: undefined }, 'city'],
+])('%o is refused by name and changes nothing', async (wrong, field) => {
+  const { token } = await verified(`wrong-${crypto.randomUUID().slice(0, 8)}@galley.test`);
+  const { status, error } = await complete(token, wrong);
+  expect({ status, fields: Object.keys(error?.field_errors ?? {}) }).toEqual({ status: 422, fields: [field] });
+  expect(await whoAmI(token)).toMatchObject({
+    error: { current: { restaurant: { version: 1, is_profile_completed: false } } },
+  });
+});
+
+test('a completed profile travels to devices as any other change', async () => {
+  const owner = await signUp(app, { email: 'travel@galley.test' });
+  const { rows } = await app.pools.owner.query(
+    'SELECT s.version::int AS space, r.version::int AS row FROM spaces s JOIN restaurants r USING (restaurant_id) WHERE restaurant_id = $1',
+    [owner.restaurant.id],
+  );
+  expect(rows).toEqual([{ space: 2, row: 2 }]);
+});

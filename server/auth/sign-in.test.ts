@@ -1,0 +1,122 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { Session } from '../../contract/auth.ts';
+import { callApi } from '../../tests/support/api.ts';
+import { startApp, type TestApp } from '../../tests/support/server.ts';
+import { PASSWORD, signUp } from '../../tests/support/sign-up.ts';
+
+let app: TestApp;
+beforeAll(async () => void (app = await startApp()));
+afterAll(() => app.close());
+
+const MINUTE = 60_000;
+let lastAddress = 0;
+const elsewhere = () => `198.51.${(lastAddress += 1) >> 8}.${lastAddress & 255}`;
+const login = (email: string, password: string, from = '198.18.0.1') =>
+  callApi<Session>(app.fetch, 'POST', '/auth/login', {
+    body: { email, password },
+    headers: { 'x-forwarded-for': from },
+  });
+const whoAmI = (token?: string) => callApi(app.fetch, 'GET', '/auth/user', { token });
+
+test('the right pair opens a session with its user and restaurant', async () => {
+  const owner = await signUp(app, { email: 'right@galley.test' });
+  const { status, data } = await login(' Right@galley.test', PASSWORD);
+  expect(status).toBe(200);
+  expect(Session.parse(data)).toEqual(data);
+  expect(data).toMatchObject({ user: owner.user, restaurant: { id: owner.restaurant.id, is_profile_completed: true } });
+  expect(data.token).not.toBe(owner.token);
+  expect((await whoAmI(data.token)).status).toBe(200);
+});
+
+test('a wrong password and an unknown address are refused alike', async () => {
+  await signUp(app, { email: 'known@galley.test' });
+  const [known, unknown] = [
+    await login('known@galley.test', 'not the password'),
+    await login('unknown@galley.test', 'not the password'),
+  ];
+  const plain = ({ status, error }: typeof known) => ({ status, error: { ...error, request_id: undefined } });
+  expect(plain(known)).toEqual(plain(unknown));
+  expect(known.error?.code).toBe('wrong_credentials');
+});
+
+test('ten wrong passwords lock the account for a quarter of an hour, though each comes from another address', async () => {
+  await signUp(app, { email: 'locked@galley.test' });
+  await signUp(app, { email: 'free@galley.test' });
+  for (let i = 0; i < 10; i += 1)
+    expect((await login('locked@galley.test', `wrong ${i}`, elsewhere())).status).toBe(400);
+  app.clock.pass(5 * MINUTE);
+  const refused = await login('locked@galley.test', PASSWORD, elsewhere());
+  expect(refused).toMatchObject({ status: 429, error: { code: 'too_many', retry_after_seconds: 600 } });
+  expect(refused.headers.get('retry-after')).toBe('600');
+  expect((await login('free@galley.test', PASSWORD)).status).toBe(200);
+  app.clock.pass(10 * MINUTE);
+  expect((await login('locked@galley.test', PASSWORD)).status).toBe(200);
+});
+
+test('an unknown address is locked as a known one', async () => {
+  for (let i = 0; i < 10; i += 1)
+    expect((await login('ghost@galley.test', `wrong ${i}`, elsewhere())).status).toBe(400);
+  expect((await login('ghost@galley.test', 'wrong', elsewhere())).status).toBe(429);
+});
+
+test('of fifty parallel guesses ten are looked at', async () => {
+  await signUp(app, { email: 'parallel@galley.test' });
+  const answers = await Promise.all(
+    Array.from({ length: 50 }, (_, i) => login('parallel@galley.test', `wrong ${i}`, elsewhere())),
+  );
+  expect(answers.filter(({ status }) => status === 400)).toHaveLength(10);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(40);
+});
+
+test('a right password forgets the wrong ones before it', async () => {
+  await signUp(app, { email: 'clumsy@galley.test' });
+  for (let round = 0; round < 3; round += 1) {
+    for (let i = 0; i < 9; i += 1)
+      expect((await login('clumsy@galley.test', `wrong ${i}`, elsewhere())).status).toBe(400);
+    expect((await login('clumsy@galley.test', PASSWORD, elsewhere())).status).toBe(200);
+  }
+});
+
+test('a hundred wrong pairs lock an address; right ones do not count', async () => {
+  await signUp(app, { email: 'busy@galley.test' });
+  for (let i = 0; i < 20; i += 1) expect((await login('busy@galley.test', PASSWORD, '192.0.2.1')).status).toBe(200);
+  for (let i = 0; i < 100; i += 1)
+    expect((await login(`guess-${i}@galley.test`, 'wrong', '192.0.2.1')).status).toBe(400);
+  expect((await login('busy@galley.test', PASSWORD, '192.0.2.1')).status).toBe(429);
+  expect((await login('busy@galley.test', PASSWORD, '192.0.2.2')).status).toBe(200);
+});
+
+test('logout revokes this token and no other', async () => {
+  const owner = await signUp(app, { email: 'leaving@galley.test' });
+  const other = await login('leaving@galley.test', PASSWORD);
+  expect(await callApi(app.fetch, 'POST', '/auth/logout', { token: owner.token })).toMatchObject({
+    status: 200,
+    data: { ok: true },
+  });
+  expect(await whoAmI(owner.token)).toMatchObject({
+    status: 401,
+    error: { code: 'unauthenticated', message: 'Please log in' },
+  });
+  expect((await whoAmI(other.data.token)).status).toBe(200);
+});
+
+test('a missing, an invented and an ended token are refused with the same words', async () => {
+  const owner = await signUp(app, { email: 'away@galley.test' });
+  app.clock.pass(31 * 24 * 60 * MINUTE);
+  for (const token of [undefined, 'invented', owner.token])
+    expect(await whoAmI(token)).toMatchObject({
+      status: 401,
+      error: { code: 'unauthenticated', message: 'Please log in' },
+    });
+});
+
+test('the log tells what happened, and neither who in clear nor any secret', async () => {
+  const owner = await signUp(app, { email: 'secretive@galley.test' });
+  await login('secretive@galley.test', 'canary-password');
+  await login('secretive@galley.test', PASSWORD);
+  const lines = JSON.stringify(app.logged);
+  for (const secret of ['secretive', 'canary-password', PASSWORD, owner.token]) expect(lines).not.toContain(secret);
+  const last = app.logged.filter(({ event }) => event.startsWith('auth.')).slice(-2);
+  expect(last).toMatchObject([{ event: 'auth.login_failed' }, { event: 'auth.login' }]);
+  expect(last[0]?.['account']).toBe(last[1]?.['account']);
+});

@@ -1,0 +1,93 @@
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { TestDatabase } from '../../tests/support/cluster.ts';
+import { freshDatabase } from '../../tests/support/database.ts';
+import { systemClock } from '../clock.ts';
+import * as schema from '../db/schema.ts';
+import { startJobs, type JobRun, type Jobs } from './jobs.ts';
+
+let database: TestDatabase;
+let started: Jobs[] = [];
+beforeEach(async () => void (database = await freshDatabase()));
+afterEach(async () => {
+  for (const jobs of started) await jobs.stop();
+  started = [];
+  await database.close();
+});
+
+const faults: string[] = [];
+async function start(run: JobRun, isWorking = false): Promise<Jobs> {
+  const jobs = await startJobs({
+    owner: database.owner,
+    clock: systemClock,
+    runs: { 'mail.greet': run, 'push.ring': run },
+    onFault: (job) => void faults.push(job),
+    isWorking,
+  });
+  started.push(jobs);
+  return jobs;
+}
+
+const on = (pool: 'app' | 'accounts') => drizzle(database[pool], { schema });
+
+async function inTransaction(end: 'COMMIT' | 'ROLLBACK', pool: 'app' | 'accounts', jobs: Jobs, id: string) {
+  const client = await database[pool].connect();
+  await client.query('BEGIN');
+  await jobs.enqueue(drizzle(client, { schema }), 'mail.greet', { id });
+  await client.query(end);
+  client.release();
+}
+
+test('a job exists exactly when its transaction commits, under both roles of the API', async () => {
+  const ran: Record<string, string>[] = [];
+  const jobs = await start(async (ids) => void ran.push(ids));
+  await inTransaction('ROLLBACK', 'app', jobs, 'a');
+  await inTransaction('COMMIT', 'app', jobs, 'b');
+  await inTransaction('ROLLBACK', 'accounts', jobs, 'c');
+  await inTransaction('COMMIT', 'accounts', jobs, 'd');
+  expect(await jobs.drain()).toBe(2);
+  expect(ran.map(({ id }) => id).toSorted()).toEqual(['b', 'd']);
+  expect(await jobs.drain()).toBe(0);
+});
+
+test("the API's roles can neither take nor change a job", async () => {
+  const jobs = await start(async () => {});
+  await jobs.enqueue(on('app'), 'mail.greet', { id: 'a' });
+  for (const pool of [database.app, database.accounts]) {
+    await expect(pool.query(`UPDATE pgboss.job SET state = 'completed'`)).rejects.toThrow('permission denied');
+    await expect(pool.query('DELETE FROM pgboss.job')).rejects.toThrow('permission denied');
+  }
+});
+
+test('a job that fails waits for its next try and runs again', async () => {
+  let tries = 0;
+  const jobs = await start(async () => {
+    tries += 1;
+    if (tries < 3) throw new Error('The mail server is away');
+  });
+  faults.length = 0;
+  await jobs.enqueue(on('app'), 'mail.greet', { id: 'a' });
+  expect(await jobs.drain()).toBe(1);
+  expect(await jobs.drain()).toBe(0);
+  expect(await jobs.drain({ evenLater: true })).toBe(1);
+  expect(await jobs.drain({ evenLater: true })).toBe(1);
+  expect(await jobs.drain({ evenLater: true })).toBe(0);
+  expect({ tries, faults }).toEqual({ tries: 3, faults: ['mail.greet', 'mail.greet'] });
+});
+
+test('a job that nobody knows is a fault of whoever adds it', async () => {
+  const jobs = await start(async () => {});
+  await expect(jobs.enqueue(on('app'), 'mail.unknown', {})).rejects.toThrow('no job mail.unknown');
+});
+
+test('processes that share a database do each job once', async () => {
+  const ran: string[] = [];
+  const all = await Promise.all([1, 2, 3].map(() => start(async ({ id }) => void ran.push(id!), true)));
+  const ids = Array.from({ length: 60 }, (_, i) => String(i));
+  await Promise.all(
+    ids.map((id, i) => all[i % 3]!.enqueue(on('accounts'), i % 2 ? 'mail.greet' : 'push.ring', { id })),
+  );
+  await expect.poll(() => ran.length, { timeout: 10_000 }).toBe(60);
+  for (const jobs of all) await jobs.drain();
+  expect(ran.toSorted()).toEqual(ids.toSorted());
+});

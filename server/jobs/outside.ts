@@ -1,0 +1,42 @@
+import { mailJobs } from '../auth/mail-jobs.ts';
+import { sweepAccounts } from '../auth/sweep.ts';
+import type { Clock } from '../clock.ts';
+import type { Pools } from '../db/open.ts';
+import type { Env } from '../env.ts';
+import { describeFault, type Log } from '../log.ts';
+import { openMailer } from '../outside/mail.ts';
+import { startJobs, type Jobs } from './jobs.ts';
+
+export interface OutsideOptions {
+  pools: Pick<Pools, 'owner'>;
+  env: Env;
+  clock: Clock;
+  log: Log;
+  /** See JobsOptions. */
+  isWorking?: boolean;
+}
+
+const SWEEP_EVERY_MS = 60 * 60_000;
+
+/** All that this server does for outside services: their clients, and the jobs that use them. Once an hour it clears what has ended. */
+export async function startOutside({ pools, env, clock, log, isWorking }: OutsideOptions): Promise<Jobs> {
+  const mailer = openMailer(env);
+  const jobs = await startJobs({
+    owner: pools.owner,
+    clock,
+    runs: { ...mailJobs(mailer, env) },
+    onFault: (job, error) => log.warn('job_failed', { job, ...describeFault(error) }),
+    ...(isWorking === undefined ? {} : { isWorking }),
+  });
+  const sweep = () =>
+    sweepAccounts(pools.owner, clock.now()).catch((error) => log.warn('sweep_failed', describeFault(error)));
+  const sweeping = isWorking === false ? undefined : setInterval(sweep, SWEEP_EVERY_MS).unref();
+  return {
+    ...jobs,
+    async stop() {
+      clearInterval(sweeping);
+      await jobs.stop();
+      mailer.close();
+    },
+  };
+}

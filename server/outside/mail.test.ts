@@ -1,0 +1,140 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, expect, test } from 'vitest';
+import { addressTakenMail, codeMail, resetMail } from '../auth/mails.ts';
+import { mailboxPage } from '../dev/mailbox.ts';
+import { readMail } from '../dev/read-mail.ts';
+import { openMailer, type Mailer } from './mail.ts';
+
+const ends: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const end of ends.splice(0).toReversed()) await end();
+});
+
+const opened = (mailer: Mailer) => {
+  ends.push(() => mailer.close());
+  return mailer;
+};
+
+async function folder(): Promise<string> {
+  const made = await mkdtemp(join(tmpdir(), 'galley-mail-'));
+  ends.push(() => rm(made, { recursive: true, force: true }));
+  return made;
+}
+
+/** A mail server that takes everything but what is for `refused@`. */
+async function smtp(): Promise<{ url: string; received: { from: string; to: string[]; source: string }[] }> {
+  const received: { from: string; to: string[]; source: string }[] = [];
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(
+        address.startsWith('refused@') ? Object.assign(new Error('No such mailbox'), { responseCode: 550 }) : undefined,
+      ),
+    onData(stream, { envelope }, done) {
+      const chunks: Buffer[] = [];
+      stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+      stream.on('end', () => {
+        received.push({
+          from: envelope.mailFrom ? envelope.mailFrom.address : '',
+          to: envelope.rcptTo.map(({ address }) => address),
+          source: Buffer.concat(chunks).toString(),
+        });
+        done();
+      });
+    },
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  ends.push(() => new Promise<void>((resolve) => server.close(() => resolve())));
+  return { url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`, received };
+}
+
+const mailFrom = 'Galley <no-reply@galley.test>';
+const code = codeMail('042917', 10);
+
+test('a mail goes over SMTP with its headers, text and HTML', async () => {
+  const { url, received } = await smtp();
+  const mailer = opened(openMailer({ smtpUrl: url, mailFrom, dataDir: '/nowhere' }));
+  await mailer.send({ to: 'owner@galley.test', ...code });
+  expect(received).toMatchObject([{ from: 'no-reply@galley.test', to: ['owner@galley.test'] }]);
+  const { source } = received[0]!;
+  expect(source).toMatch(/^From: Galley <no-reply@galley\.test>\r$/m);
+  expect(source).toMatch(/^Auto-Submitted: auto-generated\r$/m);
+  expect(source).toMatch(/^Subject: 042917 is your Galley code\r$/m);
+  expect(readMail(source)).toMatchObject({ to: 'owner@galley.test', text: code.text.trim() });
+  expect(source).toContain('text/html');
+});
+
+test('a mail that the server does not take is a fault, so that the job tries again', async () => {
+  const { url, received } = await smtp();
+  const mailer = opened(openMailer({ smtpUrl: url, mailFrom, dataDir: '/nowhere' }));
+  await expect(mailer.send({ to: 'refused@galley.test', ...code })).rejects.toThrow('No such mailbox');
+  expect(received).toEqual([]);
+});
+
+test('a mail server that is not there is a fault', async () => {
+  const mailer = opened(openMailer({ smtpUrl: 'smtp://127.0.0.1:1', mailFrom, dataDir: '/nowhere' }));
+  await expect(mailer.send({ to: 'owner@galley.test', ...code })).rejects.toThrow('ECONNREFUSED');
+});
+
+test('without a server mails are files whose names sort by time, for the owner of the folder only', async () => {
+  const dataDir = await folder();
+  const mailer = opened(openMailer({ smtpUrl: null, mailFrom, dataDir }));
+  for (let i = 0; i < 5; i += 1) await mailer.send({ to: 'owner@galley.test', ...codeMail(`00000${i}`, 10) });
+  const names = (await readdir(join(dataDir, 'mail'))).toSorted();
+  expect(names.every((name) => /^\d{4}-\d\d-\d\dT[\d-]+\.\d{3}Z-.*\.eml$/.test(name))).toBe(true);
+  const subjects = await Promise.all(
+    names.map(async (name) => readMail(await readFile(join(dataDir, 'mail', name), 'utf8')).subject),
+  );
+  expect(subjects).toEqual([0, 1, 2, 3, 4].map((i) => `00000${i} is your Galley code`));
+  expect((await stat(join(dataDir, 'mail', names[0]!))).mode & 0o077).toBe(0);
+});
+
+test('the page of mails shows the newest first, and what is in a mail stays text', async () => {
+  const dataDir = await folder();
+  const page = mailboxPage(dataDir);
+  expect(await (await page()).text()).toContain('None yet');
+  const mailer = opened(openMailer({ smtpUrl: null, mailFrom, dataDir }));
+  await mailer.send({ to: 'first@galley.test', ...code });
+  await mailer.send({
+    to: 'second@galley.test',
+    ...resetMail('https://galley.test/confirm-forgot-password?token=abc_-123', 30),
+  });
+  await mailer.send({
+    to: 'third@galley.test',
+    subject: '<img src=x> Crème brûlée für 海',
+    text: '<script>1</script> '.repeat(20),
+    html: '',
+  });
+  const response = await page();
+  const html = await response.text();
+  expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
+  expect(
+    ['third@', 'second@', 'first@']
+      .map((to) => html.indexOf(to))
+      .every((at, i, all) => at > 0 && (i === 0 || at > all[i - 1]!)),
+  ).toBe(true);
+  expect(html).toContain('Crème brûlée für 海');
+  expect(html).not.toMatch(/<img|<script/);
+  expect(html).toContain('<a href="https://galley.test/confirm-forgot-password?token=abc_-123">');
+});
+
+test('a subject cannot smuggle in a header', async () => {
+  const dataDir = await folder();
+  const mailer = opened(openMailer({ smtpUrl: null, mailFrom, dataDir }));
+  await mailer.send({ to: 'owner@galley.test', subject: 'Hello\r\nBcc: everybody@galley.test', text: 'x', html: 'x' });
+  const [name] = await readdir(join(dataDir, 'mail'));
+  expect(await readFile(join(dataDir, 'mail', name!), 'utf8')).not.toMatch(/^Bcc:/m);
+});
+
+test('no mail loads or counts anything', () => {
+  const letters = [code, resetMail('https://galley.test/x', 30), addressTakenMail('https://galley.test')];
+  for (const { html, text } of letters) {
+    expect(html).not.toMatch(/<img|src=|http(?!s:\/\/galley\.test)/);
+    expect(text).not.toContain('undefined');
+  }
+});

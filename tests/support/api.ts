@@ -1,0 +1,59 @@
+import type { ErrorBody, Meta, Notice } from '../../contract/errors.ts';
+
+export type Fetcher = (request: Request) => Response | Promise<Response>;
+
+export interface Asked {
+  token?: string | undefined;
+  body?: unknown;
+  headers?: Record<string, string>;
+}
+
+export interface Answered<T> {
+  status: number;
+  headers: Headers;
+  data: T;
+  meta?: Meta;
+  notice?: Notice;
+  /** Null on a success. */
+  error: ErrorBody | null;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+
+/** One request to the API inside this process, as a script makes it: a bearer token, no cookie. */
+export async function callApi<T = unknown>(
+  fetch: Fetcher,
+  method: Method,
+  path: string,
+  { token, body, headers }: Asked = {},
+): Promise<Answered<T>> {
+  const response = await fetch(
+    new Request(`http://localhost/backend${path}`, {
+      method,
+      headers: {
+        ...(token ? { authorization: `Bearer ${token}` } : {}),
+        ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...headers,
+      },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    }),
+  );
+  const answer = (await response.json()) as { data: T; meta?: Meta; notice?: Notice };
+  const error = response.ok ? null : (answer as unknown as ErrorBody);
+  return { status: response.status, headers: response.headers, data: answer.data, ...pick(answer), error };
+}
+
+/** Like callApi, where a refusal is a fault of the test. */
+export async function askApi<T = unknown>(...args: Parameters<typeof callApi>): Promise<T> {
+  const { status, data, error } = await callApi<T>(...args);
+  if (error)
+    throw new Error(
+      `${args[1]} ${args[2]} answers ${status} ${error.code}: ${error.message} ${JSON.stringify(error.field_errors ?? {})}`,
+    );
+  return data;
+}
+
+const pick = ({ meta, notice }: { meta?: Meta; notice?: Notice }) => ({
+  ...(meta && { meta }),
+  ...(notice && { notice }),
+});

@@ -1,0 +1,53 @@
+import type { Session } from '../../contract/auth.ts';
+import type { ReadMail } from '../../server/dev/read-mail.ts';
+import { askApi, type Fetcher } from './api.ts';
+
+export interface SignUpApp {
+  fetch: Fetcher;
+  /** Every mail to this address so far, the newest first; sends first what waits to be sent. */
+  mailsTo(email: string): Promise<ReadMail[]>;
+}
+
+export interface SignedUp extends Session {
+  password: string;
+}
+
+export interface SignUpOptions {
+  email?: string;
+  password?: string;
+  restaurantName?: string;
+}
+
+export const PASSWORD = 'slow boat to the harbour';
+let count = 0;
+
+/** An owner as the app makes one: registered, verified by the code from the mail, profile complete. */
+export async function signUp(app: SignUpApp, options: SignUpOptions = {}): Promise<SignedUp> {
+  const {
+    email = `owner-${(count += 1)}-${crypto.randomUUID().slice(0, 8)}@galley.test`,
+    password = PASSWORD,
+    restaurantName = 'The Anchor',
+  } = options;
+  const session = await askApi<Session>(app.fetch, 'POST', '/auth/register', {
+    body: { email, password, restaurant_name: restaurantName },
+  });
+  await askApi(app.fetch, 'POST', '/auth/verify-email', { body: { email, otp_code: await codeFor(app, email) } });
+  const done = await askApi<Pick<Session, 'user' | 'restaurant'>>(app.fetch, 'POST', '/auth/complete-profile', {
+    token: session.token,
+    body: { name: restaurantName, address: '1 Harbour Street', country_code: 'GB', city: 'London' },
+  });
+  return {
+    token: session.token,
+    password,
+    user: { ...done.user, is_email_verified: true },
+    restaurant: done.restaurant,
+  };
+}
+
+/** The code in the newest mail to this address. */
+export async function codeFor(app: SignUpApp, email: string): Promise<string> {
+  const [newest] = await app.mailsTo(email);
+  const code = /^\d{6}/.exec(newest?.subject ?? '')?.[0];
+  if (!code) throw new Error(`There is no code for ${email}; the newest mail is ${newest?.subject ?? 'missing'}`);
+  return code;
+}
