@@ -18,6 +18,8 @@ export interface ImportOptions {
   email: string;
   now: Date;
   progress?: (message: string) => void;
+  /** After each commit, so that devices which are connected hear of it. */
+  onWritten?: (restaurantId: string, version: number) => void;
 }
 
 /** What the file holds, what of it is new, and what was wrong with it. */
@@ -44,7 +46,7 @@ export type ImportResult =
  * dish's name, so that a second import changes nothing and one that was cut off goes on where it stopped. At most 500 rows a version, each
  * under the lock of the restaurant's space: a server that runs goes on serving in between.
  */
-export async function importOrders({ pools, file, email, now, progress = () => {} }: ImportOptions): Promise<ImportResult> {
+export async function importOrders({ pools, file, email, now, progress = () => {}, onWritten }: ImportOptions): Promise<ImportResult> {
   const restaurant = await findRestaurant(pools, email);
   if (!restaurant) return { kind: 'no_restaurant' };
   const { timezone, currency } = restaurant;
@@ -67,11 +69,11 @@ export async function importOrders({ pools, file, email, now, progress = () => {
   const groups = categorise(dishes.map((dish) => dish.name));
   // The book and each category may come on top of the items of a batch.
   for (const batch of slices(placesOf(dishes, groups), ROWS_PER_VERSION - groups.length - 1)) {
-    count(done, await inSpace(pools.app, id, (space) => writeMenu(space, batch, all)));
+    count(done, await inSpace(pools.app, id, (space) => writeMenu(space, batch, all)), onWritten);
   }
   let written = 0;
   for (const batch of slices(orders, ROWS_PER_VERSION)) {
-    count(done, await inSpace(pools.app, id, (space) => writeOrders(space, batch, all)));
+    count(done, await inSpace(pools.app, id, (space) => writeOrders(space, batch, all)), onWritten);
     written += batch.length;
     progress(`${written} of ${orders.length} orders written`);
   }
@@ -91,9 +93,15 @@ async function findRestaurant({ owner }: Pick<Pools, 'owner'>, email: string) {
 }
 
 /** Adds what one transaction wrote, once it is committed. */
-function count(done: ImportDone, { result, version }: { result: Partial<OrdersWritten & MenuWritten>; version: number | null }) {
+function count(
+  done: ImportDone,
+  { result, version }: { result: Partial<OrdersWritten & MenuWritten>; version: number | null },
+  onWritten: ImportOptions['onWritten'],
+) {
   for (const [key, added] of Object.entries(result) as [keyof OrdersWritten | keyof MenuWritten, number][]) done[key] += added;
-  done.version = version ?? done.version;
+  if (version === null) return;
+  done.version = version;
+  onWritten?.(done.restaurant.id, version);
 }
 
 function* slices<T>(list: T[], size: number): Generator<T[]> {

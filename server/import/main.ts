@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../db/open.ts';
 import { readEnv, SettingsError } from '../env.ts';
+import { createLog } from '../log.ts';
+import { createBus } from '../sync/bus.ts';
+import { startRelay } from '../sync/relay.ts';
 import { importOrders, type ImportResult } from './import-orders.ts';
 
 // npm run import:orders -- FILE.csv --restaurant EMAIL
@@ -16,9 +19,13 @@ async function main(): Promise<number> {
   if (!asked) return complain(usage, 2);
   if (!existsSync(asked.file)) return complain(`There is no file ${asked.file}`, 2);
   try {
+    const bus = createBus();
     const pools = await openDatabase(readEnv(), { note: (message) => process.stderr.write(`${message}\n`) });
     try {
-      return report(await importOrders({ ...asked, pools, now: new Date(), progress }), asked.email);
+      const relay = startRelay({ owner: pools.owner, bus, log: createLog('warn', (line) => progress(line)) });
+      const result = await importOrders({ ...asked, pools, now: new Date(), progress, onWritten: bus.publish });
+      await relay.close();
+      return report(result, asked.email);
     } finally {
       await pools.close();
     }

@@ -1,0 +1,120 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { businessDay } from '../../contract/business-day.ts';
+import { entities } from '../../contract/entities.ts';
+import { isOpen } from '../../contract/opening-hours.ts';
+import { openStatuses } from '../../contract/order-status.ts';
+import { freshDatabase } from '../../tests/support/database.ts';
+import type { TestDatabase } from '../../tests/support/cluster.ts';
+import * as schema from '../db/schema.ts';
+import { createLog } from '../log.ts';
+import { toOrder } from '../orders/store.ts';
+import { mirrored, toWire } from '../sync/rows.ts';
+import { seedDemo } from './seed.ts';
+
+let pools: TestDatabase;
+let dataDir: string;
+
+beforeEach(async () => {
+  pools = await freshDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'galley-demo-'));
+});
+afterEach(async () => {
+  await pools.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const seedAt = (now: string, demoPassword: string | null = 'spice-route') =>
+  seedDemo({ pools, clock: { now: () => new Date(now) }, env: { demoPassword, dataDir }, log: createLog('silent') });
+
+async function load() {
+  const db = drizzle(pools.owner, { schema });
+  const [restaurant] = await db.select().from(schema.restaurants);
+  if (!restaurant) throw new Error('There is no restaurant');
+  const orders = (await db.select().from(schema.orders)).map(toOrder);
+  return { db, restaurant, orders };
+}
+
+describe('the demonstration', () => {
+  test('an evening in service has ninety days behind it and ten open orders before it', async () => {
+    const now = '2026-11-20T19:42:00.000Z';
+    expect(await seedAt(now)).toEqual({ email: 'owner@galley.test', password: 'spice-route' });
+    const { db, restaurant, orders } = await load();
+    const day = (at: string) => businessDay(at, restaurant.timezone, restaurant.business_day_cutoff_time);
+
+    const perDay = Map.groupBy(orders, (order) => day(order.placed_at));
+    const full = [...perDay].filter(([date]) => date !== '2026-11-20').map(([, list]) => list.length);
+    expect(Math.min(...full)).toBeGreaterThan(25);
+    expect(Math.max(...full)).toBeLessThan(75);
+    expect([...perDay.keys()].toSorted()[0]! >= '2026-08-23').toBe(true);
+    // Mondays are closed.
+    expect(perDay.has('2026-11-16')).toBe(false);
+
+    const open = orders.filter((order) => openStatuses.includes(order.order_status));
+    expect(open).toHaveLength(10);
+    expect(new Set(open.map((order) => order.order_status))).toEqual(new Set(openStatuses));
+    expect(orders.every((order) => order.placed_at <= now && order.updated_at <= now)).toBe(true);
+    expect(orders.every((order) => order.events.every((event) => event.at <= now))).toBe(true);
+    expect(restaurant.opening_hours.exceptions.some((exception) => exception.date === '2026-11-20')).toBe(false);
+
+    const numbers = perDay.get('2026-11-20')!.toSorted((a, b) => (a.placed_at < b.placed_at ? -1 : 1)).map((order) => order.order_no);
+    expect(numbers).toEqual(numbers.map((_, i) => String(101 + i)));
+
+    expect(await db.$count(schema.menu_items)).toBe(92);
+    expect(await db.$count(schema.menu_categories)).toBe(9);
+    const batches = await pools.owner.query<{ count: number }>('SELECT count(*)::int AS count FROM orders GROUP BY version');
+    expect(Math.max(...batches.rows.map((row) => row.count))).toBeLessThanOrEqual(500);
+  });
+
+  test('every row is what the contract says, and every sum adds up', async () => {
+    await seedAt('2026-11-20T19:42:00.000Z');
+    const { db, orders } = await load();
+    for (const [table, source] of Object.entries(mirrored) as [keyof typeof mirrored, (typeof mirrored)['orders']][]) {
+      const rows = await db.select().from(source);
+      for (const row of rows) {
+        const wire = toWire(table, row, new Date());
+        expect(entities[table].parse(wire)).toEqual(wire);
+      }
+    }
+    for (const order of orders) {
+      expect(order.lines.length).toBeGreaterThan(0);
+      expect(order.lines.reduce((sum, line) => sum + line.total_amount, 0)).toBe(order.subtotal_amount);
+      const { subtotal_amount, discount_amount, delivery_fee_amount, service_charge_amount, packaging_fee_amount, tip_amount } = order;
+      expect(subtotal_amount - discount_amount + delivery_fee_amount + service_charge_amount + packaging_fee_amount + tip_amount).toBe(order.total_amount);
+      expect(order.events.at(-1)!.to).toBe(order.order_status);
+      expect(order.events.map((event) => event.at)).toEqual(order.events.map((event) => event.at).toSorted());
+    }
+  });
+
+  test.each(['2026-11-21T03:00:00.000Z', '2026-11-21T04:05:00.000Z', '2026-11-23T10:00:00.000Z', '2026-12-25T15:00:00.000Z', '2026-03-29T01:30:00.000Z'])(
+    'a start at %s finds the kitchen open, with open orders placed within the opening hours',
+    async (now) => {
+      await seedAt(now);
+      const { restaurant, orders } = await load();
+      expect(isOpen(restaurant.opening_hours, restaurant.timezone, now)).toBe(true);
+      const open = orders.filter((order) => openStatuses.includes(order.order_status));
+      expect(open).toHaveLength(10);
+      const closed = orders.filter((order) => !isOpen(restaurant.opening_hours, restaurant.timezone, order.placed_at));
+      // A business day that is only minutes old begins with what the evening before left over.
+      expect(closed.length).toBeLessThanOrEqual(13);
+    },
+  );
+
+  test('a second start changes nothing and says the same password', async () => {
+    const made = await seedAt('2026-11-20T19:42:00.000Z', null);
+    const before = await pools.owner.query('SELECT version FROM spaces');
+    expect(made!.password).toMatch(/^[\w-]{12}$/);
+    expect(await seedAt('2026-11-21T19:42:00.000Z', null)).toEqual(made);
+    expect((await pools.owner.query('SELECT version FROM spaces')).rows).toEqual(before.rows);
+    expect(await seedAt('2026-11-21T19:42:00.000Z', 'another-one')).toEqual({ email: 'owner@galley.test', password: 'another-one' });
+  });
+
+  test('two starts at once make one demonstration', async () => {
+    const both = await Promise.all([seedAt('2026-11-20T19:42:00.000Z'), seedAt('2026-11-20T19:42:00.000Z')]);
+    expect(both[0]).toEqual(both[1]);
+    expect((await pools.owner.query('SELECT 1 FROM restaurants')).rowCount).toBe(1);
+  });
+});
