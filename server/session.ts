@@ -15,8 +15,9 @@ export const hashToken = (token: string): string => createHash('sha256').update(
 export async function readSession(accounts: pg.Pool, token: string | null, now: Date): Promise<SignedIn | null> {
   if (!token) return null;
   const tokenHash = hashToken(token);
+  // The session's own address: a sign-up for one that was taken has a user whom no address leads to.
   const { rows } = await accounts.query<Found>(
-    `SELECT s.last_seen_at, u.id, u.email, u.name, u.is_email_verified, u.restaurant_id
+    `SELECT s.last_seen_at, s.email, u.id, u.name, u.is_email_verified, u.restaurant_id
        FROM sessions s JOIN users u ON u.id = s.user_id
       WHERE s.token_hash = $1 AND s.expires_at > $2`,
     [tokenHash, now.toISOString()],
