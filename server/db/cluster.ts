@@ -2,6 +2,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { databaseUser, isRoot, REACHABLE, reachableBinaries, run, runsAs } from './binaries.ts';
 import type { Binaries, DatabaseUser } from './binaries.ts';
@@ -24,6 +25,8 @@ export interface ClusterSettings {
   password: string;
   appPassword: string;
   authPassword: string;
+  /** The data folder that it serves. */
+  dataDir: string;
 }
 
 /** Data folders hold secrets; as root they must let the database's user pass through, and no more. */
@@ -45,7 +48,7 @@ export async function findOrMakeCluster(dataDir: string): Promise<Cluster> {
     throw new Error(
       `The database of ${dataDir} should be at ${noted.path} and is not. Put it back, or delete ${note} to begin with an empty one.`,
     );
-  if (!existsSync(home)) await makeCluster(home);
+  if (!existsSync(home)) await makeCluster(home, dataDir);
   const settings = readSettings(home);
   if (isElsewhere && !noted)
     writeFileSync(note, `${JSON.stringify({ path: home, id: settings.id })}\n`, { mode: 0o600 });
@@ -85,9 +88,10 @@ function placeFor(dataDir: string): string {
 }
 
 /** The folder appears whole or not at all: a crash in the middle leaves only a half-made neighbour, which the next start removes. */
-async function makeCluster(home: string): Promise<void> {
+async function makeCluster(home: string, dataDir: string): Promise<void> {
   const half = `${home}.${process.pid}.new`;
   await removeHalfMade(home);
+  if (home.startsWith(REACHABLE)) await removeOrphans();
   const user = databaseUser();
   const binaries = await reachableBinaries(user);
   const settings: ClusterSettings = {
@@ -96,6 +100,7 @@ async function makeCluster(home: string): Promise<void> {
     password: secret(),
     appPassword: secret(),
     authPassword: secret(),
+    dataDir,
   };
   const passwordFile = join(half, 'password');
   await mkdir(join(home, '..'), { recursive: true, mode: 0o755 });
@@ -134,6 +139,18 @@ async function removeHalfMade(home: string): Promise<void> {
   for (const name of await readdir(parent)) {
     const pid = new RegExp(`^${home.slice(parent.length + 1)}\\.(\\d+)\\.new$`).exec(name)?.[1];
     if (pid && !isAlive(Number(pid))) await rm(join(parent, name), { recursive: true });
+  }
+}
+
+/** A data folder in the machine's temporary one was a test's or a trial's; when it is gone, its database has no way back. */
+async function removeOrphans(): Promise<void> {
+  if (!existsSync(REACHABLE)) return;
+  for (const name of await readdir(REACHABLE)) {
+    const place = join(REACHABLE, name);
+    if (!existsSync(join(place, 'settings.json'))) continue;
+    const { dataDir } = readSettings(place);
+    if (dataDir?.startsWith(tmpdir()) && !existsSync(dataDir) && !existsSync(join(place, 'data/postmaster.pid')))
+      await rm(place, { recursive: true, force: true });
   }
 }
 

@@ -32,7 +32,9 @@ export async function openDatabase(
   const place = env.databaseUrl ? atServer(env, env.databaseUrl) : await embedded(env.dataDir, note);
   const pools = connectPools(place, note);
   try {
-    await migrate(pools.owner, { app: place.appLogin, auth: place.authLogin });
+    const isKnown = (await logsIn(pools.app)) && (await logsIn(pools.accounts));
+    const login = (given: Login): Login => (isKnown ? { ...given, password: null } : given);
+    await migrate(pools.owner, { app: login(place.appLogin), auth: login(place.authLogin) });
     for (const pool of [pools.app, pools.accounts]) await pool.query('SELECT 1');
     return pools;
   } catch (error) {
@@ -40,6 +42,16 @@ export async function openDatabase(
     throw error;
   }
 }
+
+/** Roles that can log in already are left as they are: later starts need no right to change them. */
+const logsIn = (pool: pg.Pool) =>
+  pool.query('SELECT 1').then(
+    () => true,
+    (error: { code?: string }) => {
+      if (error.code?.startsWith('28')) return false;
+      throw error;
+    },
+  );
 
 /** Where a database is and how each role gets in. */
 export interface Place {

@@ -51,18 +51,20 @@ async function ensureRole(client: pg.ClientBase, { user, password }: Login, trie
       throw new Error(`The role ${user} of DATABASE_APP_URL or DATABASE_AUTH_URL does not exist`);
     return;
   }
-  const verb = found.rowCount === 0 ? 'CREATE' : 'ALTER';
+  const isNew = found.rowCount === 0;
+  // Only a superuser may even repeat that a role is none, so an existing role gets its password and refuseMighty looks at the rest.
+  const statement = isNew
+    ? `CREATE ROLE ${pg.escapeIdentifier(user)} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB NOREPLICATION NOINHERIT`
+    : `ALTER ROLE ${pg.escapeIdentifier(user)}`;
   try {
-    await client.query(
-      `${verb} ROLE ${pg.escapeIdentifier(user)} LOGIN NOSUPERUSER NOBYPASSRLS NOCREATEROLE NOCREATEDB NOREPLICATION NOINHERIT PASSWORD ${pg.escapeLiteral(password)}`,
-    );
+    await client.query(`${statement} PASSWORD ${pg.escapeLiteral(password)}`);
   } catch (error) {
     // Roles belong to the whole server: another database's start may make the same one at the same moment.
     if (tries > 0 && isOneOf(error, '42710', '23505', 'XX000'))
       return ensureRole(client, { user, password }, tries - 1);
     if (isOneOf(error, '42501'))
       throw new Error(
-        `The role of DATABASE_URL may not ${verb.toLowerCase()} the role ${user}. Let its administrator run ` +
+        `The role of DATABASE_URL may not ${isNew ? 'create' : 'alter'} the role ${user}. Let its administrator run ` +
           `"ALTER ROLE <owner> CREATEROLE", or make two roles (LOGIN, no SUPERUSER, no BYPASSRLS) and name them in DATABASE_APP_URL and DATABASE_AUTH_URL.`,
         { cause: error },
       );
