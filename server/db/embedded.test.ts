@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterAll, afterEach, describe, expect, test } from 'vitest';
 import { isRoot } from './binaries.ts';
 import { isAlive } from './cluster.ts';
 import { openDatabase } from './open.ts';
@@ -11,10 +11,15 @@ import type { Pools } from './open.ts';
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];
+// Making one takes a second or more; the tests that do not ask for a new one share it, each with an empty table.
+const shared = dataFolder();
 
 afterEach(async () => {
   for (const child of children.splice(0)) await end(child, 'SIGKILL');
-  for (const folder of folders.splice(0)) {
+});
+
+afterAll(async () => {
+  for (const folder of folders) {
     // A server that a killed child left behind is entered and left, which stops it.
     if (existsSync(folder)) await (await open(folder)).close();
     const note = join(folder, 'postgres.json');
@@ -26,7 +31,7 @@ afterEach(async () => {
 
 describe('the embedded database', () => {
   test('goes on when its API is killed, and the next start finds every row that was acknowledged', async () => {
-    const folder = dataFolder();
+    const folder = shared;
     const writer = await startWriter(folder);
     const running = postmasterPid(folder);
     await wait(300);
@@ -38,12 +43,13 @@ describe('the embedded database', () => {
     const { rows } = await pools.owner.query<{ n: number }>('SELECT coalesce(max(n), 0)::int AS n FROM written');
     expect(rows[0]!.n).toBeGreaterThanOrEqual(writer.acknowledged());
     expect(writer.acknowledged()).toBeGreaterThan(0);
+    await pools.owner.query('DROP TABLE written');
     await pools.close();
     await gone(running);
   });
 
   test('recovers when it is killed together with its API, also when its number belongs to another program by then', async () => {
-    const folder = dataFolder();
+    const folder = shared;
     const writer = await startWriter(folder);
     const running = postmasterPid(folder);
     await end(writer.child, 'SIGKILL');
@@ -55,11 +61,12 @@ describe('the embedded database', () => {
     const pools = await open(folder);
     const { rows } = await pools.owner.query<{ n: number }>('SELECT coalesce(max(n), 0)::int AS n FROM written');
     expect(rows[0]!.n).toBeGreaterThanOrEqual(writer.acknowledged());
+    await pools.owner.query('DROP TABLE written');
     await pools.close();
   });
 
   test('comes back by itself when the server alone is killed', async () => {
-    const folder = dataFolder();
+    const folder = shared;
     const pools = await open(folder);
     process.kill(postmasterPid(folder), 'SIGKILL');
     await expect
@@ -76,7 +83,7 @@ describe('the embedded database', () => {
   });
 
   test('serves a second process of the same folder, and the last one to leave stops it', async () => {
-    const folder = dataFolder();
+    const folder = shared;
     const first = await open(folder);
     const running = postmasterPid(folder);
     const second = await startWriter(folder);
