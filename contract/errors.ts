@@ -1,15 +1,5 @@
 import * as z from 'zod/mini';
-
-/** Texts that are fixed by the specification, section 8, letter by letter. */
-export const fixedTexts = {
-  unauthenticated: 'Please log in',
-  tokenRequired: 'Token is required',
-  phoneNumberRequired: 'Phone number is required',
-  wabaIdRequired: 'WhatsApp Business Account ID is required',
-  messageRequired: 'Message is required',
-  invalidNotificationEntity: 'Invalid notification entity',
-  typeNotSupported: 'Type not supported',
-} as const;
+import { fixedTexts } from './fixed-texts.ts';
 
 /** Every code that the API answers with, its HTTP status and a plain message. Screens write their own words for the codes they show. */
 export const errorCodes = {

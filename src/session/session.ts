@@ -1,6 +1,6 @@
 import { proxy, subscribe, useSnapshot } from 'valtio';
 import type { Session, User } from '../../contract/auth.ts';
-import { fixedTexts } from '../../contract/errors.ts';
+import { fixedTexts } from '../../contract/fixed-texts.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
 import { persist } from './persist.ts';
 

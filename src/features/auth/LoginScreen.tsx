@@ -3,7 +3,7 @@ import { Mail20Regular } from '@fluentui/react-icons';
 import { useState, type SubmitEvent } from 'react';
 import { Link, useSearch } from 'wouter';
 import { login } from '../../../contract/auth.ts';
-import { fixedTexts } from '../../../contract/errors.ts';
+import { fixedTexts } from '../../../contract/fixed-texts.ts';
 import { send } from '../../api/send.ts';
 import { links } from '../../routes.ts';
 import { signIn, useSession } from '../../session/session.ts';
