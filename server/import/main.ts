@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../db/open.ts';
 import { readEnv, SettingsError } from '../env.ts';
@@ -38,7 +39,10 @@ function readArguments(): { file: string; email: string } | null {
   try {
     const { values, positionals } = parseArgs({ allowPositionals: true, options: { restaurant: { type: 'string' } } });
     const [file, ...more] = positionals;
-    return file && values.restaurant && more.length === 0 ? { file, email: values.restaurant } : null;
+    // npm starts scripts in the project's folder; INIT_CWD is where the person stands.
+    return file && values.restaurant && more.length === 0
+      ? { file: resolve(process.env.INIT_CWD ?? '.', file), email: values.restaurant }
+      : null;
   } catch {
     // An option that does not exist: the usage says which do.
     return null;
@@ -75,7 +79,9 @@ function news(result: Extract<ImportResult, { kind: 'done' }>): string {
   return `New: ${parts.join('; ')}`;
 }
 
-const n = (count: number) => count.toLocaleString('en-GB');
+function n(count: number): string {
+  return count.toLocaleString('en-GB');
+}
 
 function progress(message: string) {
   process.stderr.write(`${message}\n`);
