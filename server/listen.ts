@@ -13,7 +13,7 @@ type Fetch = (request: Request, bindings: unknown) => Response | Promise<Respons
 
 /** Serves `fetch` on `host`; `localhost` means both loopback addresses, as browsers try one or the other. Throws when the port is taken. */
 export async function listen(fetch: Fetch, { host, port }: { host: string; port: number }): Promise<Listening> {
-  const listener = getRequestListener(fetch as Parameters<typeof getRequestListener>[0], {
+  const listener = getRequestListener(fetch, {
     overrideGlobalObjects: false,
   });
   const servers: Server[] = [];

@@ -1,4 +1,8 @@
-// First line of each entry point. Plain old syntax: an old Node must be able to read this file to the end.
+// `node tools/require-node.mjs FILE ...` runs FILE, on a Node that can. Plain old syntax: an old Node must be able to read this to the end.
+// One process and not `check && run`: a shell between npm and the server would keep the signal that asks it to stop.
+import { resolve } from 'path';
+import { pathToFileURL } from 'url';
+
 var major = Number(process.versions.node.split('.')[0]);
 if (major < 24) {
   console.error(
@@ -9,3 +13,6 @@ if (major < 24) {
   );
   process.exit(1);
 }
+process.argv.splice(1, 1);
+process.argv[1] = resolve(process.argv[1]);
+void import(pathToFileURL(process.argv[1]).href);

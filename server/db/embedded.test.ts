@@ -166,9 +166,9 @@ async function startWriter(folder: string): Promise<{ child: ChildProcess; ackno
   const child = spawn(process.execPath, ['--input-type=module', '-e', code], { stdio: ['ignore', 'pipe', 'inherit'] });
   children.push(child);
   let printed = '';
-  child.stdout!.on('data', (chunk: Buffer) => (printed += String(chunk)));
+  child.stdout.on('data', (chunk: Buffer) => (printed += String(chunk)));
   await Promise.race([
-    once(child.stdout!, 'data'),
+    once(child.stdout, 'data'),
     once(child, 'exit').then(() => Promise.reject(new Error('The writer ended'))),
   ]);
   return { child, acknowledged: () => Number(printed.trimEnd().split('\n').at(-1)) };

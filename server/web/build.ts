@@ -60,7 +60,7 @@ async function sourcesHash(): Promise<string> {
     const names = isFolder ? (await namesBelow(path)).filter((name) => !/\.test\.tsx?$/.test(name)) : [''];
     for (const name of names) hash.update(`${source}/${name}\0`).update(await readFile(join(path, name)));
   }
-  for (const [name, value] of Object.entries(withEnvFile(process.env)).toSorted())
+  for (const [name, value] of Object.entries(withEnvFile(process.env)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
     if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`);
   return hash.digest('hex').slice(0, 20);
 }
