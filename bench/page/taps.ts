@@ -59,6 +59,7 @@ function turnOff(item: Item): void {
 
 window.measureTaps = async (count) => {
   const { db } = openFor(user, restaurant);
+  await db.open();
   const raw = await openRaw(db.name);
   const items = (await db.menu_items.toArray()).filter(
     (item) => item.availability_status === 'available' && !item._sync,

@@ -72,7 +72,7 @@ async function tapApart(devices: Devices, kitchen: Kitchen): Promise<void> {
     await device.waitForStatus('All changes saved');
     await device.go(kitchen.itemsPath);
     await itemSwitch(device.page, soup).waitFor();
-    tabs[name] = await device.tab('/restaurant/orders');
+    tabs[name] = await device.tab('/restaurant/orders?date=all');
     await stepButton(tabs[name], 'Accept', both).waitFor();
   }
   for (const name of ['kitchen', 'office'] as const) {

@@ -58,7 +58,7 @@ test(`the API is killed ${KILLS} times at random moments of the replay, and noth
   const missed: number[] = [];
 
   await tablet.go(kitchen.itemsPath);
-  const second = await tablet.tab('/restaurant/orders');
+  const second = await tablet.tab('/restaurant/orders?date=all');
   await stepButton(second, 'Accept', kitchen.orders[0]!.order_no).waitFor();
   network.setReachable(false);
   await galley.kill();

@@ -77,7 +77,7 @@ test('20 switches and the steps of 10 orders made offline survive a reload and a
   await tablet.go(board);
   for (const item of items) await turnItem(tablet.page, item.name, false);
   await tablet.waitForStatus('Offline, 20 changes waiting');
-  await tablet.go('/restaurant/orders');
+  await tablet.go('/restaurant/orders?date=all');
   const moved = orders.slice(0, 10);
   for (const { order_no } of moved) await takeStep(tablet.page, 'Accept', order_no);
   for (const { order_no } of moved.slice(0, 5)) await takeStep(tablet.page, 'Start', order_no);
@@ -95,14 +95,14 @@ test('20 switches and the steps of 10 orders made offline survive a reload and a
   await tablet.page.reload();
   await everythingIsThere();
   await tablet.close();
-  await tablet.reopen('/restaurant/orders');
+  await tablet.reopen('/restaurant/orders?date=all');
   await everythingIsThere();
 
   // The server and the other device know nothing yet.
   expect((await storedResults(owner, account.restaurantId)).length).toBe(0);
   await laptop.go(board);
   for (const item of items) await watchItem(laptop.page, item.name);
-  const second = await laptop.tab('/restaurant/orders');
+  const second = await laptop.tab('/restaurant/orders?date=all');
   for (const { order_no } of moved) await orderLink(second, order_no).waitFor();
   for (const { order_no } of moved) await watchOrder(second, order_no, 'Accepted');
 

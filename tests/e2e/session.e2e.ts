@@ -100,7 +100,7 @@ test('a session that ends in mid-queue keeps the queue, shows login, hides it fr
 test('a refused change is shown with both versions and leaves the rest of the queue moving', async () => {
   const [cancelled, first, second] = ravi.orders as [Kitchen['orders'][0], Kitchen['orders'][0], Kitchen['orders'][0]];
   await signedIn(ravi);
-  await tablet.go('/restaurant/orders');
+  await tablet.go('/restaurant/orders?date=all');
   await stepButton(tablet.page, 'Accept', first.order_no).waitFor();
   await tablet.goOffline();
   for (const { order_no } of [first, cancelled, second]) await takeStep(tablet.page, 'Accept', order_no);
@@ -167,12 +167,13 @@ test('a change that lost to a later one is reported with both versions and can b
 test('logging out with unsent changes asks, and what is kept goes on with the same owner', async () => {
   const [, , , order] = mina.orders as Kitchen['orders'] & { 3: Kitchen['orders'][0] };
   await signedIn(mina);
-  await tablet.go('/restaurant/orders');
+  await tablet.go('/restaurant/orders?date=all');
   await stepButton(tablet.page, 'Accept', order.order_no).waitFor();
   network.setReachable(false);
   await takeStep(tablet.page, 'Accept', order.order_no);
   await tablet.go('/logout');
-  const question = tablet.page.getByRole('dialog').or(tablet.page.getByRole('alertdialog')).first();
+  const question = tablet.page.getByRole('group', { name: 'Unsent changes' });
+  await question.getByText('1 change is not sent').waitFor();
   await question.getByRole('button', { name: /^Send now/ }).waitFor();
   await question.getByRole('button', { name: /^Discard/ }).waitFor();
   await question.getByRole('button', { name: /^Keep/ }).click();

@@ -88,7 +88,7 @@ test('orders loads at most 240 kB of JavaScript before it can be used', async ()
 const appRoutes = (Object.keys(routes) as RoutePath[]).filter((path) => routes[path].guard === 'app');
 
 test('every page of the app opens without a network in a browser that was closed', async () => {
-  await laptop.go('/restaurant/orders');
+  await laptop.go('/restaurant/orders?date=all');
   await laptop.waitForStatus('All changes saved');
   await laptop.goOffline();
   await laptop.close();
@@ -105,7 +105,7 @@ test('every page of the app opens without a network in a browser that was closed
   }
   await laptop.go(kitchen.itemsPath);
   await itemSwitch(laptop.page, kitchen.shown[0]!.name).waitFor();
-  await laptop.go('/restaurant/orders');
+  await laptop.go('/restaurant/orders?date=all');
   await orderLink(laptop.page, kitchen.orders[0]!.order_no).waitFor();
   expect(laptop.problems).toEqual([]);
   await laptop.goOnline();
