@@ -1,0 +1,214 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../server/ids.ts';
+import { callApi } from '../support/api.ts';
+import { startApp, type TestApp } from '../support/server.ts';
+import { signUp, type SignedUp } from '../support/sign-up.ts';
+import { dish, dishPath, makeMenu, tablet, type Menu } from './tablet.ts';
+
+let app: TestApp;
+let owner: SignedUp;
+let menu: Menu;
+
+beforeAll(async () => {
+  app = await startApp();
+  owner = await signUp(app);
+  menu = await makeMenu(app, owner, 3);
+});
+afterAll(() => app.close());
+
+const switchOff = (mid: number, i = 0, body: Record<string, unknown> = {}) => ({
+  mid,
+  key: newId(),
+  call: 'menu.setAvailability',
+  path: dish(menu, i),
+  body: { is_available: false, ...body },
+});
+const createBook = (mid: number, name: string, key = newId()) => ({ mid, key, call: 'menu.createBook', path: {}, body: { name } });
+const booksNamed = async (name: string) => {
+  const { rows } = await app.pools.owner.query<{ version: string }>('SELECT version FROM menu_books WHERE name = $1 ORDER BY version', [name]);
+  return rows.map((row) => Number(row.version));
+};
+
+describe('order', () => {
+  test('a batch is processed in order, each in a version of its own', async () => {
+    const device = tablet(app, owner);
+    const { data } = await device.push([createBook(1, 'Order A'), createBook(2, 'Order A'), createBook(3, 'Order A')]);
+    expect(data.results.map(({ mid, outcome, status }) => ({ mid, outcome, status }))).toEqual(
+      [1, 2, 3].map((mid) => ({ mid, outcome: 'applied', status: 200 })),
+    );
+    expect(data.results.map((result) => result.version)).toEqual(await booksNamed('Order A'));
+    expect([data.last_mid, data.version, data.stopped]).toEqual([3, data.results[2]!.version, undefined]);
+  });
+
+  test('a gap stops the batch, and nothing after it is processed', async () => {
+    const device = tablet(app, owner);
+    const { data } = await device.push([createBook(1, 'Gap'), createBook(3, 'Gap'), createBook(4, 'Gap')]);
+    expect([data.stopped, data.last_mid, data.results.length]).toEqual(['out_of_order', 1, 1]);
+    expect((await booksNamed('Gap')).length).toBe(1);
+  });
+
+  test('a second sending of the batch repeats its results as duplicates', async () => {
+    const device = tablet(app, owner);
+    const batch = [createBook(1, 'Again'), { ...createBook(2, 'Again'), body: { name: '' } }, createBook(3, 'Again')];
+    const first = (await device.push(batch)).data;
+    const second = (await device.push(batch)).data;
+    expect(first.results.map((result) => result.outcome)).toEqual(['applied', 'rejected', 'applied']);
+    expect(second.results).toEqual(
+      first.results.map((result) => ({ ...result, outcome: 'duplicate', first_outcome: result.outcome })),
+    );
+    expect([second.last_mid, second.version]).toEqual([first.last_mid, first.version]);
+    expect((await booksNamed('Again')).length).toBe(2);
+  });
+
+  test('two leaders that push the same mutations at once do each of them once', async () => {
+    const clientId = newId();
+    const batch = Array.from({ length: 30 }, (_, i) => createBook(i + 1, 'Leaders'));
+    const [one, two] = await Promise.all([tablet(app, owner, clientId).push(batch), tablet(app, owner, clientId).push(batch)]);
+    expect([one.data.last_mid, two.data.last_mid]).toEqual([30, 30]);
+    for (let i = 0; i < 30; i++) {
+      const outcomes = [one.data.results[i]!.outcome, two.data.results[i]!.outcome].toSorted();
+      expect(outcomes).toEqual(['applied', 'duplicate']);
+      expect(one.data.results[i]!.version).toBe(two.data.results[i]!.version);
+    }
+    expect((await booksNamed('Leaders')).length).toBe(30);
+  });
+
+  test('the headers of a plain call move the same client on', async () => {
+    const device = tablet(app, owner);
+    const put = (mid: number) =>
+      callApi(app.fetch, 'PUT', `${dishPath(menu, 1)}/update-availability`, {
+        token: owner.token,
+        body: { is_available: false },
+        headers: { 'Idempotency-Key': newId(), 'X-Client-Id': device.clientId, 'X-Mutation-Id': String(mid) },
+      });
+    expect((await put(2)).error).toMatchObject({ code: 'out_of_order', current: { last_mid: 0 } });
+    expect((await put(1)).status).toBe(200);
+    expect((await device.push([switchOff(2)])).data.last_mid).toBe(2);
+  });
+});
+
+describe('a refused mutation', () => {
+  test('does not hold up the queue behind it', async () => {
+    const device = tablet(app, owner);
+    const { data } = await device.push([
+      { ...switchOff(1), path: { ...dish(menu), itemId: newId() } },
+      { ...switchOff(2), body: { is_available: 'no' } },
+      { ...switchOff(3), body: { is_available: false, what: 1 } },
+      { ...switchOff(4), path: { ...dish(menu), itemId: 'not-an-id' } },
+      { ...switchOff(5), body: { is_available: false, device: 'a\u0000b' } },
+      { ...switchOff(6), call: 'menu.teleport' },
+      { ...switchOff(7), ver: 9 },
+      { ...switchOff(8), call: 'orders.list', path: {}, body: {} },
+      { ...switchOff(9), call: 'auth.logout', path: {}, body: {} },
+      switchOff(10, 2),
+    ]);
+    expect(data.results.map((result) => [result.outcome, result.error?.code])).toEqual([
+      ['rejected', 'not_found'],
+      ['rejected', 'invalid_fields'],
+      ['rejected', 'invalid_fields'],
+      ['rejected', 'not_found'],
+      ['rejected', 'invalid_fields'],
+      ['rejected', 'unsupported_version'],
+      ['rejected', 'unsupported_version'],
+      ['rejected', 'unsupported_version'],
+      ['rejected', 'unsupported_version'],
+      ['applied', undefined],
+    ]);
+    expect(data.last_mid).toBe(10);
+  });
+
+  test('under a key that another request has used is refused, and again so when it is sent again', async () => {
+    const device = tablet(app, owner);
+    const key = newId();
+    await device.push([createBook(1, 'Key A', key)]);
+    const batch = [createBook(2, 'Key B', key), createBook(3, 'Key C')];
+    for (const outcomes of [['rejected', 'applied'], ['rejected', 'duplicate']]) {
+      const { data } = await device.push(batch);
+      expect([data.results.map((result) => result.outcome), data.results[0]!.error?.code]).toEqual([outcomes, 'key_reused']);
+    }
+    expect(await booksNamed('Key B')).toEqual([]);
+  });
+
+  test('under a number that is taken by another one is never taken for done', async () => {
+    const device = tablet(app, owner);
+    await device.push([createBook(1, 'Number A')]);
+    const { data } = await device.push([createBook(1, 'Number B')]);
+    expect([data.results[0]!.outcome, data.results[0]!.error?.code]).toEqual(['rejected', 'key_reused']);
+  });
+});
+
+test('the same key under a new client id, as after a restored backup, is done once', async () => {
+  const batch = [createBook(1, 'Restored')];
+  await tablet(app, owner).push(batch);
+  const { data } = await tablet(app, owner).push(batch);
+  expect([data.results[0]!.outcome, data.results[0]!.first_outcome, data.last_mid]).toEqual(['duplicate', 'applied', 1]);
+  expect((await booksNamed('Restored')).length).toBe(1);
+});
+
+describe('results', () => {
+  test('come with each pull until they are confirmed; a mutation stays a duplicate for ever', async () => {
+    const device = tablet(app, owner);
+    const batch = [createBook(1, 'Confirm'), { ...createBook(2, 'Confirm'), body: { name: '' } }, createBook(3, 'Confirm')];
+    const { data } = await device.push(batch);
+    expect((await device.pull(null)).data).toMatchObject({ last_mid: 3, results: data.results });
+    await device.push([], { confirm_upto: 2 });
+    expect((await device.pull(null)).data.results).toEqual([data.results[2]]);
+    await device.push([], { confirm_upto: 99 });
+    expect((await device.pull(null)).data).toMatchObject({ last_mid: 3, results: [] });
+    app.clock.pass(40 * 86_400_000);
+    const late = await callApi<{ token: string }>(app.fetch, 'POST', '/auth/login', { body: { email: owner.user.email, password: owner.password } });
+    owner = { ...owner, token: late.data.token };
+    const later = tablet(app, owner, device.clientId);
+    await later.push([createBook(4, 'Confirm')]);
+    await later.push([], { confirm_upto: 4 });
+    expect((await later.push(batch)).data.results.map((result) => result.outcome)).toEqual(['duplicate', 'duplicate', 'duplicate']);
+    expect((await booksNamed('Confirm')).length).toBe(3);
+  });
+
+  test('belong to the user whose client it is', async () => {
+    const device = tablet(app, owner);
+    await device.push([createBook(1, 'Whose')]);
+    const other = await signUp(app);
+    const stranger = tablet(app, other, device.clientId);
+    expect((await stranger.pull(null)).data).toMatchObject({ last_mid: 0, results: [] });
+    expect((await stranger.push([createBook(1, 'Whose')])).data.results[0]!.outcome).toBe('applied');
+  });
+});
+
+test('a mutation that meets a fault of ours is tried once more and then refused, so that the queue moves', async () => {
+  await app.pools.owner.query(`
+    CREATE FUNCTION trip() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.name = 'Poison' THEN RAISE EXCEPTION 'a fault'; END IF; RETURN NEW; END $$;
+    CREATE TRIGGER trip BEFORE INSERT ON menu_books FOR EACH ROW EXECUTE FUNCTION trip()`);
+  const device = tablet(app, owner);
+  const batch = [createBook(1, 'Before'), createBook(2, 'Poison'), createBook(3, 'After')];
+  const first = (await device.push(batch)).data;
+  expect([first.stopped, first.last_mid, first.results.length]).toEqual(['unavailable', 1, 1]);
+  const second = (await device.push(batch.slice(1))).data;
+  expect(second.results.map((result) => [result.outcome, result.status, result.error?.code])).toEqual([
+    ['rejected', 500, 'internal'],
+    ['applied', 200, undefined],
+  ]);
+  expect(app.logged.some((line) => line.event === 'mutation_poisoned')).toBe(true);
+
+  const alone = tablet(app, owner);
+  expect((await alone.push([createBook(1, 'Poison')])).status).toBe(500);
+  expect((await alone.push([createBook(1, 'Poison')])).data.results[0]!.error?.code).toBe('internal');
+});
+
+describe('limits', () => {
+  test('more than 50 mutations are refused', async () => {
+    const { status, error } = await tablet(app, owner).push(Array.from({ length: 51 }, (_, i) => createBook(i + 1, 'Many')));
+    expect([status, Object.keys(error?.field_errors ?? {})]).toEqual([422, ['mutations']]);
+  });
+
+  test('more than 256 KiB are refused', async () => {
+    const { status, error } = await tablet(app, owner).push([{ ...createBook(1, 'x'), body: { name: 'x'.repeat(300_000) } }]);
+    expect([status, error?.code]).toEqual([413, 'too_large']);
+  });
+
+  test('a device of an unknown schema has to load the new app', async () => {
+    const { status, error } = await tablet(app, owner).push([createBook(1, 'Old')], { schema: 999 });
+    expect([status, error?.code]).toEqual([426, 'upgrade_required']);
+  });
+});
