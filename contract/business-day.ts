@@ -6,9 +6,10 @@ import { DAY, dateOfDay, dayOfDate, dayOfWall, fromWall, msOfTime, toWall } from
  */
 export function businessDay(instant: string | Date, timezone: string, cutoff: string): string {
   const at = new Date(instant).getTime();
-  const day = dayOfWall(toWall(at, timezone));
-  if (at < startOf(day, timezone, cutoff)) return dateOfDay(day - 1);
-  if (at >= startOf(day + 1, timezone, cutoff)) return dateOfDay(day + 1);
+  let day = dayOfWall(toWall(at, timezone));
+  // One step as a rule; two where the zone left a date out.
+  while (at < startOf(day, timezone, cutoff)) day -= 1;
+  while (at >= startOf(day + 1, timezone, cutoff)) day += 1;
   return dateOfDay(day);
 }
 

@@ -4,5 +4,5 @@ import { sql, type SQL } from 'drizzle-orm';
 export const searchWords = (text: string | undefined) => (text ?? '').split(/\s+/).filter(Boolean).slice(0, 8);
 
 /** True where `value` contains `word`, whatever the case; the signs % and _ mean themselves. */
-export const contains = (value: SQL, word: string): SQL => sql`${value} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`;
-
+export const contains = (value: SQL, word: string): SQL =>
+  sql`${value} ilike ${`%${word.replace(/[\\%_]/g, '\\$&')}%`}`;

@@ -19,7 +19,9 @@ const insights = handle(contract.insights, async (c) => {
       count: sql<string>`count(*)`,
     })
     .from(orders)
-    .where(and(ours, gte(orders.placed_at, from), lt(orders.placed_at, to), notInArray(orders.order_status, closedStatuses)));
+    .where(
+      and(ours, gte(orders.placed_at, from), lt(orders.placed_at, to), notInArray(orders.order_status, closedStatuses)),
+    );
   return {
     date,
     total_revenue: Number(today?.revenue ?? 0),

@@ -17,13 +17,25 @@ const soldOut: Record<string, AvailabilityBody> = {
 export function demoMenuRows(now: Date, actor: Actor, restaurant: OpeningRules) {
   const at = now.toISOString();
   const birth = () => ({ id: newId(now), at, actor, version: 0 });
-  const place = { order_types: ['pickup', 'delivery', 'dine_in'] as ('pickup' | 'delivery' | 'dine_in')[], is_default: true };
-  const book = newBook({ name: 'Evening menu', description: 'Everything that we cook after noon', ...place }, birth(), 'GBP');
+  const place = {
+    order_types: ['pickup', 'delivery', 'dine_in'] as ('pickup' | 'delivery' | 'dine_in')[],
+    is_default: true,
+  };
+  const book = newBook(
+    { name: 'Evening menu', description: 'Everything that we cook after noon', ...place },
+    birth(),
+    'GBP',
+  );
   const categories = demoMenu.map(({ name }, sort_order) => newCategory({ name, sort_order }, birth(), book.id));
   const items = demoMenu.flatMap(({ dishes }, i) =>
     dishes.map((dish, sort_order) => {
       const where = { bookId: book.id, categoryId: categories[i]?.id ?? '', currency: 'GBP' };
-      return switched(newItem({ ...dish, sort_order, allergens_confirmed_at: at }, birth(), where), now, actor, restaurant);
+      return switched(
+        newItem({ ...dish, sort_order, allergens_confirmed_at: at }, birth(), where),
+        now,
+        actor,
+        restaurant,
+      );
     }),
   );
   return { book, categories, items };

@@ -24,13 +24,19 @@ export function choosePassword(env: DemoEnv): string {
 }
 
 /** How to sign in to a demonstration that was made before. DEMO_PASSWORD holds, also when it is another than last time. */
-export async function agreePassword(db: NodePgDatabase<typeof schema>, env: DemoEnv): Promise<{ email: string; password: string } | null> {
+export async function agreePassword(
+  db: NodePgDatabase<typeof schema>,
+  env: DemoEnv,
+): Promise<{ email: string; password: string } | null> {
   const [owner] = await db.select().from(users).where(eq(users.email, DEMO_EMAIL)).limit(1);
   const known = env.demoPassword ?? (existsSync(keptIn(env)) ? readFileSync(keptIn(env), 'utf8').trim() : null);
   if (!owner || !known) return null;
   if (await isPasswordOf(owner.password_hash, known)) return { email: DEMO_EMAIL, password: known };
   // Somebody has set another one in the app, and knows it.
   if (!env.demoPassword) return null;
-  await db.update(users).set({ password_hash: await hashPassword(known) }).where(eq(users.id, owner.id));
+  await db
+    .update(users)
+    .set({ password_hash: await hashPassword(known) })
+    .where(eq(users.id, owner.id));
   return { email: DEMO_EMAIL, password: known };
 }

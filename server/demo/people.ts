@@ -3,12 +3,87 @@ import type { Random } from './random.ts';
 
 // Nobody real: the telephone numbers are the ones that the British regulator keeps for fiction.
 
-const firstNames = ['Priya', 'Tom', 'Amara', 'Daniel', 'Farah', 'Joanna', 'Kwame', 'Sophie', 'Ben', 'Meera', 'Callum', 'Ines', 'Hassan', 'Lucy', 'Olu', 'Grace', 'Yusuf', 'Marta', 'Leo', 'Nadia', 'Patrick', 'Zoe', 'Arjun', 'Ellie', 'Samir', 'Hannah'] as const;
-const lastNames = ['Nair', 'Whitfield', 'Okafor', 'Kaminski', 'Siddiqui', 'Price', 'Mensah', 'Laurent', 'Achterberg', 'Joshi', 'Reid', 'Carvalho', 'Malik', 'Hargreaves', 'Adeyemi', 'Bennett', 'Demir', 'Nowak', 'Fielding', 'Rahman', 'Doyle', 'Sharpe'] as const;
-const streets = [['Tulse Hill', 'SW2 2TH'], ['Brixton Water Lane', 'SW2 1PE'], ['Effra Road', 'SW2 1BZ'], ['Acre Lane', 'SW2 5SG'], ['Railton Road', 'SE24 0LN'], ['Ferndale Road', 'SW4 7SE'], ['Loughborough Road', 'SW9 7TB'], ['Landor Road', 'SW9 9RX'], ['Lyham Road', 'SW2 5QA'], ['Shakespeare Road', 'SE24 0PT']] as const;
-const instructions = ['Ring the top bell', 'Leave with the porter', 'Gate code 4411, second door', 'Please call on arrival', 'Side entrance'] as const;
+const firstNames = [
+  'Priya',
+  'Tom',
+  'Amara',
+  'Daniel',
+  'Farah',
+  'Joanna',
+  'Kwame',
+  'Sophie',
+  'Ben',
+  'Meera',
+  'Callum',
+  'Ines',
+  'Hassan',
+  'Lucy',
+  'Olu',
+  'Grace',
+  'Yusuf',
+  'Marta',
+  'Leo',
+  'Nadia',
+  'Patrick',
+  'Zoe',
+  'Arjun',
+  'Ellie',
+  'Samir',
+  'Hannah',
+] as const;
+const lastNames = [
+  'Nair',
+  'Whitfield',
+  'Okafor',
+  'Kaminski',
+  'Siddiqui',
+  'Price',
+  'Mensah',
+  'Laurent',
+  'Achterberg',
+  'Joshi',
+  'Reid',
+  'Carvalho',
+  'Malik',
+  'Hargreaves',
+  'Adeyemi',
+  'Bennett',
+  'Demir',
+  'Nowak',
+  'Fielding',
+  'Rahman',
+  'Doyle',
+  'Sharpe',
+] as const;
+const streets = [
+  ['Tulse Hill', 'SW2 2TH'],
+  ['Brixton Water Lane', 'SW2 1PE'],
+  ['Effra Road', 'SW2 1BZ'],
+  ['Acre Lane', 'SW2 5SG'],
+  ['Railton Road', 'SE24 0LN'],
+  ['Ferndale Road', 'SW4 7SE'],
+  ['Loughborough Road', 'SW9 7TB'],
+  ['Landor Road', 'SW9 9RX'],
+  ['Lyham Road', 'SW2 5QA'],
+  ['Shakespeare Road', 'SE24 0PT'],
+] as const;
+const instructions = [
+  'Ring the top bell',
+  'Leave with the porter',
+  'Gate code 4411, second door',
+  'Please call on arrival',
+  'Side entrance',
+] as const;
 
-const notes = ['Please pack the sauces separately', 'Extra napkins, please', 'Not too spicy for the children', 'No coriander on anything', 'Could the rice be extra hot', 'Birthday dinner, thank you', 'Cut the naans in half'] as const;
+const notes = [
+  'Please pack the sauces separately',
+  'Extra napkins, please',
+  'Not too spicy for the children',
+  'No coriander on anything',
+  'Could the rice be extra hot',
+  'Birthday dinner, thank you',
+  'Cut the naans in half',
+] as const;
 
 const allergies = [
   { allergens: ['tree_nuts', 'peanuts'], note: 'No nuts please, my son is allergic' },

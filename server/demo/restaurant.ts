@@ -39,7 +39,9 @@ const HALF_HOUR_MS = 1_800_000;
  * that is open around it: a demonstration that starts at three in the morning shows a kitchen at work, and its hours agree.
  */
 export function demoHours(now: Date): OpeningHours {
-  const steady = [-90, 0, 60].every((minutes) => isOpen(regularHours, TIMEZONE, new Date(now.getTime() + minutes * 60_000)));
+  const steady = [-90, 0, 60].every((minutes) =>
+    isOpen(regularHours, TIMEZONE, new Date(now.getTime() + minutes * 60_000)),
+  );
   if (steady) return regularHours;
   const date = businessDay(now, TIMEZONE, CUTOFF);
   // Wall time since the midnight that began the business day: past midnight it is more than 24 hours.
@@ -48,12 +50,19 @@ export function demoHours(now: Date): OpeningHours {
   const regularEnd = closing ? toWall(Date.parse(closing), TIMEZONE) - dayOfDate(date) * DAY : 0;
   const open = Math.min(12 * 3_600_000, Math.max(4 * 3_600_000, down(wall - AROUND_MS)));
   const close = Math.min(open + DAY - HALF_HOUR_MS, Math.max(down(wall + AROUND_MS), regularEnd, 21 * 3_600_000));
-  const today = { date, is_open: true, periods: [{ open_time: time(open), close_time: time(close) }], label: 'Open for the demonstration' };
+  const today = {
+    date,
+    is_open: true,
+    periods: [{ open_time: time(open), close_time: time(close) }],
+    label: 'Open for the demonstration',
+  };
   return { ...regularHours, exceptions: [today, ...regularHours.exceptions] };
 }
 
 /** The demonstration's restaurant, but for the fields of a synced row. */
-export function demoRestaurant(now: Date): Omit<Restaurant, 'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at' | 'updated_by'> {
+export function demoRestaurant(
+  now: Date,
+): Omit<Restaurant, 'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at' | 'updated_by'> {
   return {
     name: 'Spice Route',
     email: DEMO_EMAIL,

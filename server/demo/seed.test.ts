@@ -60,12 +60,17 @@ describe('the demonstration', () => {
     expect(orders.every((order) => order.events.every((event) => event.at <= now))).toBe(true);
     expect(restaurant.opening_hours.exceptions.some((exception) => exception.date === '2026-11-20')).toBe(false);
 
-    const numbers = perDay.get('2026-11-20')!.toSorted((a, b) => (a.placed_at < b.placed_at ? -1 : 1)).map((order) => order.order_no);
+    const numbers = perDay
+      .get('2026-11-20')!
+      .toSorted((a, b) => (a.placed_at < b.placed_at ? -1 : 1))
+      .map((order) => order.order_no);
     expect(numbers).toEqual(numbers.map((_, i) => String(101 + i)));
 
     expect(await db.$count(schema.menu_items)).toBe(92);
     expect(await db.$count(schema.menu_categories)).toBe(9);
-    const batches = await pools.owner.query<{ count: number }>('SELECT count(*)::int AS count FROM orders GROUP BY version');
+    const batches = await pools.owner.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM orders GROUP BY version',
+    );
     expect(Math.max(...batches.rows.map((row) => row.count))).toBeLessThanOrEqual(500);
   });
 
@@ -82,26 +87,43 @@ describe('the demonstration', () => {
     for (const order of orders) {
       expect(order.lines.length).toBeGreaterThan(0);
       expect(order.lines.reduce((sum, line) => sum + line.total_amount, 0)).toBe(order.subtotal_amount);
-      const { subtotal_amount, discount_amount, delivery_fee_amount, service_charge_amount, packaging_fee_amount, tip_amount } = order;
-      expect(subtotal_amount - discount_amount + delivery_fee_amount + service_charge_amount + packaging_fee_amount + tip_amount).toBe(order.total_amount);
+      const {
+        subtotal_amount,
+        discount_amount,
+        delivery_fee_amount,
+        service_charge_amount,
+        packaging_fee_amount,
+        tip_amount,
+      } = order;
+      expect(
+        subtotal_amount -
+          discount_amount +
+          delivery_fee_amount +
+          service_charge_amount +
+          packaging_fee_amount +
+          tip_amount,
+      ).toBe(order.total_amount);
       expect(order.events.at(-1)!.to).toBe(order.order_status);
       expect(order.events.map((event) => event.at)).toEqual(order.events.map((event) => event.at).toSorted());
     }
   });
 
-  test.each(['2026-11-21T03:00:00.000Z', '2026-11-21T04:05:00.000Z', '2026-11-23T10:00:00.000Z', '2026-12-25T15:00:00.000Z', '2026-03-29T01:30:00.000Z'])(
-    'a start at %s finds the kitchen open, with open orders placed within the opening hours',
-    async (now) => {
-      await seedAt(now);
-      const { restaurant, orders } = await load();
-      expect(isOpen(restaurant.opening_hours, restaurant.timezone, now)).toBe(true);
-      const open = orders.filter((order) => openStatuses.includes(order.order_status));
-      expect(open).toHaveLength(10);
-      const closed = orders.filter((order) => !isOpen(restaurant.opening_hours, restaurant.timezone, order.placed_at));
-      // A business day that is only minutes old begins with what the evening before left over.
-      expect(closed.length).toBeLessThanOrEqual(13);
-    },
-  );
+  test.each([
+    '2026-11-21T03:00:00.000Z',
+    '2026-11-21T04:05:00.000Z',
+    '2026-11-23T10:00:00.000Z',
+    '2026-12-25T15:00:00.000Z',
+    '2026-03-29T01:30:00.000Z',
+  ])('a start at %s finds the kitchen open, with open orders placed within the opening hours', async (now) => {
+    await seedAt(now);
+    const { restaurant, orders } = await load();
+    expect(isOpen(restaurant.opening_hours, restaurant.timezone, now)).toBe(true);
+    const open = orders.filter((order) => openStatuses.includes(order.order_status));
+    expect(open).toHaveLength(10);
+    const closed = orders.filter((order) => !isOpen(restaurant.opening_hours, restaurant.timezone, order.placed_at));
+    // A business day that is only minutes old begins with what the evening before left over.
+    expect(closed.length).toBeLessThanOrEqual(13);
+  });
 
   test('a second start changes nothing and says the same password', async () => {
     const made = await seedAt('2026-11-20T19:42:00.000Z', null);
@@ -109,7 +131,10 @@ describe('the demonstration', () => {
     expect(made!.password).toMatch(/^[\w-]{12}$/);
     expect(await seedAt('2026-11-21T19:42:00.000Z', null)).toEqual(made);
     expect((await pools.owner.query('SELECT version FROM spaces')).rows).toEqual(before.rows);
-    expect(await seedAt('2026-11-21T19:42:00.000Z', 'another-one')).toEqual({ email: 'owner@galley.test', password: 'another-one' });
+    expect(await seedAt('2026-11-21T19:42:00.000Z', 'another-one')).toEqual({
+      email: 'owner@galley.test',
+      password: 'another-one',
+    });
   });
 
   test('two starts at once make one demonstration', async () => {

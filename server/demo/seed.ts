@@ -9,7 +9,7 @@ import type { Pools } from '../db/open.ts';
 import * as schema from '../db/schema.ts';
 import type { Env } from '../env.ts';
 import { newId } from '../ids.ts';
-import { inSpace } from '../import/in-space.ts';
+import { inSpace } from '../in-space.ts';
 import type { Log } from '../log.ts';
 import { demoMenuRows } from './menu-rows.ts';
 import { agreePassword, choosePassword } from './password.ts';
@@ -32,7 +32,12 @@ const SEED = 20_261_120;
  * Makes the demonstration restaurant when nobody has an account yet. Answers how to sign in, or null where there is none, or where its
  * password was changed by hand.
  */
-export async function seedDemo({ pools, clock, env, log }: SeedOptions): Promise<{ email: string; password: string } | null> {
+export async function seedDemo({
+  pools,
+  clock,
+  env,
+  log,
+}: SeedOptions): Promise<{ email: string; password: string } | null> {
   const client = await pools.owner.connect();
   try {
     for (;;) {
@@ -55,7 +60,12 @@ export async function seedDemo({ pools, clock, env, log }: SeedOptions): Promise
 }
 
 /** The account comes last: a start that was cut off before it begins again. */
-async function seed(db: NodePgDatabase<typeof schema>, pools: SeedOptions['pools'], now: Date, password: string): Promise<number> {
+async function seed(
+  db: NodePgDatabase<typeof schema>,
+  pools: SeedOptions['pools'],
+  now: Date,
+  password: string,
+): Promise<number> {
   await removeUnfinished(db);
   const [restaurantId, userId] = [newId(now), newId(now)];
   const at = now.toISOString();
@@ -70,22 +80,37 @@ async function seed(db: NodePgDatabase<typeof schema>, pools: SeedOptions['pools
     const own = { restaurant_id: restaurantId, version: await space.bump() };
     await space.db.insert(schema.menu_books).values({ ...menu.book, ...own });
     await space.db.insert(schema.menu_categories).values(menu.categories.map((row) => ({ ...row, ...own })));
-    await space.db.insert(schema.menu_items).values(menu.items.map(({ is_available: _, ...row }) => ({ ...row, ...own })));
+    await space.db
+      .insert(schema.menu_items)
+      .values(menu.items.map(({ is_available: _, ...row }) => ({ ...row, ...own })));
   });
 
   const names = new Map(menu.categories.map((category) => [category.id, category.name]));
-  const kitchen = { random: createRandom(SEED), items: menu.items, ownerId: userId, categoryName: (item: { category_id: string }) => names.get(item.category_id) ?? '' };
+  const kitchen = {
+    random: createRandom(SEED),
+    items: menu.items,
+    ownerId: userId,
+    categoryName: (item: { category_id: string }) => names.get(item.category_id) ?? '',
+  };
   const trade = makeTrade(kitchen, restaurant.opening_hours, now);
   for (let from = 0; from < trade.length; from += ROWS_PER_VERSION) {
     await inSpace(pools.app, restaurantId, async (space) => {
       const own = { restaurant_id: restaurantId, version: await space.bump() };
-      await space.db.insert(schema.orders).values(trade.slice(from, from + ROWS_PER_VERSION).map((row) => ({ ...row, ...own })));
+      await space.db
+        .insert(schema.orders)
+        .values(trade.slice(from, from + ROWS_PER_VERSION).map((row) => ({ ...row, ...own })));
     });
   }
 
   await db.insert(schema.users).values({
-    ...{ id: userId, email: DEMO_EMAIL, name: DEMO_OWNER, password_hash: await hashPassword(password) },
-    ...{ is_email_verified: true, restaurant_id: restaurantId, created_at: at, updated_at: at },
+    id: userId,
+    email: DEMO_EMAIL,
+    name: DEMO_OWNER,
+    password_hash: await hashPassword(password),
+    is_email_verified: true,
+    restaurant_id: restaurantId,
+    created_at: at,
+    updated_at: at,
   });
   return trade.length;
 }
@@ -96,7 +121,14 @@ async function removeUnfinished(db: NodePgDatabase<typeof schema>) {
     .from(schema.restaurants)
     .where(eq(schema.restaurants.email, DEMO_EMAIL));
   for (const { id } of unfinished) {
-    for (const table of [schema.orders, schema.menu_items, schema.menu_categories, schema.menu_books, schema.restaurants, schema.spaces]) {
+    for (const table of [
+      schema.orders,
+      schema.menu_items,
+      schema.menu_categories,
+      schema.menu_books,
+      schema.restaurants,
+      schema.spaces,
+    ]) {
       await db.delete(table).where(eq(table.restaurant_id, id));
     }
   }

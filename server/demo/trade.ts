@@ -3,11 +3,11 @@ import { isOpen } from '../../contract/opening-hours.ts';
 import type { Order, OrderStatus } from '../../contract/orders.ts';
 import type { OpeningHours } from '../../contract/restaurant.ts';
 import { DAY, dateOfDay, dayOfDate, fromWall, weekdayOfDay } from '../../contract/zone.ts';
-import { makeOrder, type Kitchen, type Wanted } from './orders.ts';
+import { MINUTE, type Kitchen, type Wanted } from './kitchen.ts';
+import { makeOrder } from './orders.ts';
 import { CUTOFF, TIMEZONE } from './restaurant.ts';
 
-export const DEMO_DAYS = 90;
-const MINUTE = 60_000;
+const DEMO_DAYS = 90;
 const HOUR = 60 * MINUTE;
 /** The first order of a business day. */
 const FIRST_NUMBER = 101;
@@ -23,7 +23,8 @@ export function makeTrade(kitchen: Kitchen, hours: OpeningHours, now: Date): Omi
   const wanted: Omit<Wanted, 'number'>[] = [];
   for (let day = today - DEMO_DAYS + 1; day <= today; day += 1) {
     for (const placedAt of placingTimes(kitchen, hours, day)) {
-      if (placedAt < at - 75 * MINUTE) wanted.push({ placedAt, now: at, status: endOf(kitchen), type: typeOf(kitchen) });
+      if (placedAt < at - 75 * MINUTE)
+        wanted.push({ placedAt, now: at, status: endOf(kitchen), type: typeOf(kitchen) });
     }
   }
   const oldestFirst = [...wanted, ...open].sort((a, b) => a.placedAt - b.placedAt);
@@ -38,7 +39,13 @@ export function makeTrade(kitchen: Kitchen, hours: OpeningHours, now: Date): Omi
 
 /** What the kitchen has in hand: two new ones, two late ones, something in every state; and three that are just done. */
 function openOrders(now: number): Omit<Wanted, 'number'>[] {
-  const list: [minutesAgo: number, status: OrderStatus, type: Order['order_type'], promised: number, isAllergic?: true][] = [
+  const list: [
+    minutesAgo: number,
+    status: OrderStatus,
+    type: Order['order_type'],
+    promised: number,
+    isAllergic?: true,
+  ][] = [
     [62, 'completed', 'pickup', 25],
     [53, 'completed', 'delivery', 42],
     [47, 'ready', 'delivery', 40, true],
@@ -54,13 +61,28 @@ function openOrders(now: number): Omit<Wanted, 'number'>[] {
     [1, 'pending', 'delivery', 45],
   ];
   return list.map(([minutesAgo, status, type, promised, isAllergic]) => ({
-    ...{ placedAt: now - minutesAgo * MINUTE, now, status, type, promised, isAllergic: isAllergic ?? false },
+    placedAt: now - minutesAgo * MINUTE,
+    now,
+    status,
+    type,
+    promised,
+    isAllergic: isAllergic ?? false,
   }));
 }
 
-const typeOf = ({ random }: Kitchen): Order['order_type'] => random.weighted([['delivery', 50], ['pickup', 40], ['dine_in', 10]]);
+const typeOf = ({ random }: Kitchen): Order['order_type'] =>
+  random.weighted([
+    ['delivery', 50],
+    ['pickup', 40],
+    ['dine_in', 10],
+  ]);
 
-const endOf = ({ random }: Kitchen): OrderStatus => random.weighted([['completed', 94], ['cancelled', 3], ['rejected', 3]]);
+const endOf = ({ random }: Kitchen): OrderStatus =>
+  random.weighted([
+    ['completed', 94],
+    ['cancelled', 3],
+    ['rejected', 3],
+  ]);
 
 /** Around lunch and, more, around dinner; only while it is open, and not in the last quarter of an hour. */
 function placingTimes({ random }: Kitchen, hours: OpeningHours, day: number): number[] {
@@ -68,8 +90,13 @@ function placingTimes({ random }: Kitchen, hours: OpeningHours, day: number): nu
   const midnight = day * DAY;
   const times: number[] = [];
   for (let tries = 0; times.length < count && tries < count * 8; tries += 1) {
-    const peak = random.weighted([[13, 25], [19.5, 60], [0, 15]]);
-    const hour = peak === 0 ? 5 + random.next() * 22 : peak + (random.next() + random.next() + random.next() - 1.5) * 2.4;
+    const peak = random.weighted([
+      [13, 25],
+      [19.5, 60],
+      [0, 15],
+    ]);
+    const hour =
+      peak === 0 ? 5 + random.next() * 22 : peak + (random.next() + random.next() + random.next() - 1.5) * 2.4;
     const at = fromWall(midnight + Math.round(hour * HOUR), TIMEZONE);
     const isServed = [0, 15].every((minutes) => isOpen(hours, TIMEZONE, new Date(at + minutes * MINUTE)));
     if (isServed && businessDay(new Date(at), TIMEZONE, CUTOFF) === dateOfDay(day)) times.push(at);

@@ -72,8 +72,10 @@ export async function collect(records: AsyncIterable<RawRecord>, options: Collec
   let lines = 0;
   for (const row of rows) {
     const placed = placeDate(row.date, dateOrder, options.timezone);
-    if (!placed) bad.push({ line: row.line, reason: `the date "${row.dateText}" does not exist (read with the ${dateOrder})` });
-    else if (placed.at > options.now.getTime() + A_YEAR_MS) bad.push({ line: row.line, reason: `the date "${row.dateText}" lies far ahead` });
+    if (!placed)
+      bad.push({ line: row.line, reason: `the date "${row.dateText}" does not exist (read with the ${dateOrder})` });
+    else if (placed.at > options.now.getTime() + A_YEAR_MS)
+      bad.push({ line: row.line, reason: `the date "${row.dateText}" lies far ahead` });
     else {
       addLine(orders, row, placed);
       addDish(dishes, row, placed.at);
@@ -100,9 +102,11 @@ function readRow(line: number, fields: string[], columns: Columns, exponent: num
   const needed = Math.max(columns.number, columns.date, columns.name, columns.quantity, columns.price);
   if (fields.length <= needed) return { wrong: `it has ${fields.length} columns and needs ${needed + 1}` };
   const number = at(columns.number);
-  if (number === '' || number.length > MAX_NUMBER) return { wrong: number ? 'the order number is too long' : 'the order number is missing' };
+  if (number === '' || number.length > MAX_NUMBER)
+    return { wrong: number ? 'the order number is too long' : 'the order number is missing' };
   const name = at(columns.name);
-  if (name === '' || name.length > MAX_NAME) return { wrong: name ? 'the name of the item is too long' : 'the name of the item is missing' };
+  if (name === '' || name.length > MAX_NAME)
+    return { wrong: name ? 'the name of the item is too long' : 'the name of the item is missing' };
   if ((number + name).includes('\u0000')) return { wrong: 'it contains characters that cannot be stored' };
   const dateText = columns.time === null ? at(columns.date) : `${at(columns.date)} ${at(columns.time)}`.trim();
   const date = readDate(dateText);
@@ -114,7 +118,11 @@ function readRow(line: number, fields: string[], columns: Columns, exponent: num
   return { value: { line, number, name, date, dateText, quantity: quantity.value, unit_amount: price.value } };
 }
 
-function addLine(orders: Map<string, PastOrder>, { number, name, quantity, unit_amount }: Row, placed: { at: number; date: string }) {
+function addLine(
+  orders: Map<string, PastOrder>,
+  { number, name, quantity, unit_amount }: Row,
+  placed: { at: number; date: string },
+) {
   const key = `${number}\u0000${placed.date}`;
   let order = orders.get(key);
   if (!order) orders.set(key, (order = { number, date: placed.date, at: placed.at, lines: [] }));

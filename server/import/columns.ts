@@ -27,7 +27,9 @@ export function findColumns(header: string[]): FoundColumns {
     quantity: find(known.quantity),
     price: find(known.price),
   };
-  const missing = (Object.keys(found) as (keyof typeof found)[]).filter((key) => found[key] < 0).map((key) => words[key]);
+  const missing = (Object.keys(found) as (keyof typeof found)[])
+    .filter((key) => found[key] < 0)
+    .map((key) => words[key]);
   if (missing.length > 0) return { kind: 'missing', missing };
   const time = find([/^(order|placed|created|sale|transaction)?time$/]);
   return { kind: 'found', columns: { ...found, time: time < 0 || time === found.date ? null : time } };
@@ -65,7 +67,11 @@ const known = {
     new RegExp(`^nameof${dish}$`),
     /^(name|title|description|lineitem|lineitemname)$/,
   ],
-  quantity: [/^(quantity|qty|quant)$/, new RegExp(`^${dish}?(quantity|qty|count)(ordered|sold)?$`), /^(units|pieces|pcs|portions|numberofitems|howmany)$/],
+  quantity: [
+    /^(quantity|qty|quant)$/,
+    new RegExp(`^${dish}?(quantity|qty|count)(ordered|sold)?$`),
+    /^(units|pieces|pcs|portions|numberofitems|howmany)$/,
+  ],
   price: [
     new RegExp(`^(unit|single|${dish})(price|cost|amount)`),
     /^(priceper(unit|item|piece)|priceeach|pricesingle|each)/,

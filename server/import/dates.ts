@@ -16,7 +16,10 @@ const clock = String.raw`(?:[ T,]+(\d{1,2})[:.h](\d{2})(?:[:.](\d{2})(?:[.,]\d+)
 const zone = String.raw`\s*(Z|UTC|GMT|[+-]\d{2}:?\d{2})?`;
 const yearFirst = new RegExp(String.raw`^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})${clock}${zone}$`, 'i');
 const yearLast = new RegExp(String.raw`^(\d{1,2})[-/.](\d{1,2})[-/.](\d{4}|\d{2})${clock}${zone}$`, 'i');
-const named = new RegExp(String.raw`^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+([a-z]{3,9})\.?[-/., ]+(\d{4}|\d{2})${clock}${zone}$`, 'i');
+const named = new RegExp(
+  String.raw`^(\d{1,2})(?:st|nd|rd|th)?[-/. ]+([a-z]{3,9})\.?[-/., ]+(\d{4}|\d{2})${clock}${zone}$`,
+  'i',
+);
 const months = ['jan', 'feb', 'mar', 'apr', 'may', 'jun', 'jul', 'aug', 'sep', 'oct', 'nov', 'dec'];
 
 /** Null: this is no date. */
@@ -24,10 +27,18 @@ export function readDate(text: string): WrittenDate | null {
   const iso = yearFirst.exec(text);
   if (iso) return written(iso, { first: Number(iso[3]), second: Number(iso[2]), year: Number(iso[1]), isSure: true });
   const local = yearLast.exec(text);
-  if (local) return written(local, { first: Number(local[1]), second: Number(local[2]), year: fullYear(local[3]), isSure: false });
+  if (local)
+    return written(local, {
+      first: Number(local[1]),
+      second: Number(local[2]),
+      year: fullYear(local[3]),
+      isSure: false,
+    });
   const worded = named.exec(text);
   const month = months.indexOf((worded?.[2] ?? '').slice(0, 3).toLowerCase()) + 1;
-  return worded && month > 0 ? written(worded, { first: Number(worded[1]), second: month, year: fullYear(worded[3]), isSure: true }) : null;
+  return worded && month > 0
+    ? written(worded, { first: Number(worded[1]), second: month, year: fullYear(worded[3]), isSure: true })
+    : null;
 }
 
 /** What the whole file says: a number above 12 can only be a day. Where none is, `otherwise` decides. */
@@ -62,7 +73,11 @@ function written(match: RegExpExecArray, parts: WrittenDate['parts']): WrittenDa
   if (half && (Number(hours) < 1 || Number(hours) > 12)) return null;
   const hour = half ? (Number(hours) % 12) + (isPm ? 12 : 0) : Number(hours);
   if (hour > 23 || Number(minutes) > 59 || Number(seconds ?? 0) > 59) return null;
-  return { parts, time: ((hour * 60 + Number(minutes)) * 60 + Number(seconds ?? 0)) * 1000, offset: readOffset(offset) };
+  return {
+    parts,
+    time: ((hour * 60 + Number(minutes)) * 60 + Number(seconds ?? 0)) * 1000,
+    offset: readOffset(offset),
+  };
 }
 
 function readOffset(text: string | undefined): number | null {

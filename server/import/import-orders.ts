@@ -5,7 +5,7 @@ import type { Pools } from '../db/open.ts';
 import { restaurants, users } from '../db/schema.ts';
 import { categorise } from './categories.ts';
 import { collect, type BadRow } from './collect.ts';
-import { inSpace } from './in-space.ts';
+import { inSpace } from '../in-space.ts';
 import { readRecords } from './read.ts';
 import { placesOf, writeMenu, type MenuWritten } from './write-menu.ts';
 import { writeOrders, type OrdersWritten } from './write-orders.ts';
@@ -46,25 +46,50 @@ export type ImportResult =
  * dish's name, so that a second import changes nothing and one that was cut off goes on where it stopped. At most 500 rows a version, each
  * under the lock of the restaurant's space: a server that runs goes on serving in between.
  */
-export async function importOrders({ pools, file, email, now, progress = () => {}, onWritten }: ImportOptions): Promise<ImportResult> {
+export async function importOrders({
+  pools,
+  file,
+  email,
+  now,
+  progress = () => {},
+  onWritten,
+}: ImportOptions): Promise<ImportResult> {
   const restaurant = await findRestaurant(pools, email);
   if (!restaurant) return { kind: 'no_restaurant' };
   const { timezone, currency } = restaurant;
   const read = await collect(readRecords(file), {
-    ...{ timezone, currency, now },
+    timezone,
+    currency,
+    now,
     otherwise: restaurant.country_code === 'US' ? 'month first' : 'day first',
     progress: (lines) => progress(`${lines} lines read`),
   });
   if (read.kind !== 'collected') return read;
-  progress(`${read.lines} lines read: ${read.orders.length} orders, ${read.dishes.length} dishes, dates with the ${read.dateOrder}`);
+  progress(
+    `${read.lines} lines read: ${read.orders.length} orders, ${read.dishes.length} dishes, dates with the ${read.dateOrder}`,
+  );
 
   const all = { restaurantId: restaurant.id, currency, now: now.toISOString() };
-  const total_amount = read.orders.flatMap((order) => order.lines).reduce((sum, line) => sum + line.quantity * line.unit_amount, 0);
+  const total_amount = read.orders
+    .flatMap((order) => order.lines)
+    .reduce((sum, line) => sum + line.quantity * line.unit_amount, 0);
   const { orders, lines, dishes, bad } = read;
   const { id, name } = restaurant;
   const done: ImportDone = {
-    ...{ kind: 'done', restaurant: { id, name, currency }, orders: orders.length, lines, dishes: dishes.length, total_amount, bad },
-    ...{ ordersAdded: 0, ordersCompleted: 0, linesAdded: 0, dishesAdded: 0, dishesLeftOut: 0, categoriesAdded: 0, version: null },
+    kind: 'done',
+    restaurant: { id, name, currency },
+    orders: orders.length,
+    lines,
+    dishes: dishes.length,
+    total_amount,
+    bad,
+    ordersAdded: 0,
+    ordersCompleted: 0,
+    linesAdded: 0,
+    dishesAdded: 0,
+    dishesLeftOut: 0,
+    categoriesAdded: 0,
+    version: null,
   };
   const groups = categorise(dishes.map((dish) => dish.name));
   // The book and each category may come on top of the items of a batch.
@@ -98,7 +123,8 @@ function count(
   { result, version }: { result: Partial<OrdersWritten & MenuWritten>; version: number | null },
   onWritten: ImportOptions['onWritten'],
 ) {
-  for (const [key, added] of Object.entries(result) as [keyof OrdersWritten | keyof MenuWritten, number][]) done[key] += added;
+  for (const [key, added] of Object.entries(result) as [keyof OrdersWritten | keyof MenuWritten, number][])
+    done[key] += added;
   if (version === null) return;
   done.version = version;
   onWritten?.(done.restaurant.id, version);

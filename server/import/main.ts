@@ -11,7 +11,8 @@ import { importOrders, type ImportResult } from './import-orders.ts';
 // npm run import:orders -- FILE.csv --restaurant EMAIL
 // Exit code 0: all that could be read is there now, bad rows are named on stderr. 1: nothing could be read. 2: asked in a wrong way.
 
-const usage = 'Usage: npm run import:orders -- FILE.csv --restaurant EMAIL   (a .csv or .csv.gz; EMAIL is the owner\'s address)';
+const usage =
+  "Usage: npm run import:orders -- FILE.csv --restaurant EMAIL   (a .csv or .csv.gz; EMAIL is the owner's address)";
 
 process.exitCode = await main();
 
@@ -53,10 +54,14 @@ function report(result: ImportResult, email: string): number {
   if (result.kind === 'no_restaurant') return complain(`No restaurant has the address ${email}`, 2);
   if (result.kind === 'empty') return complain('The file is empty', 1);
   if (result.kind === 'missing_columns') {
-    return complain(`The first line names no column for: ${result.missing.join(', ')}. It says: ${result.header.join(', ')}`, 1);
+    return complain(
+      `The first line names no column for: ${result.missing.join(', ')}. It says: ${result.header.join(', ')}`,
+      1,
+    );
   }
   for (const { line, reason } of result.bad) process.stderr.write(`line ${line}: ${reason}\n`);
-  if (result.bad.length > 0) process.stderr.write(`${result.bad.length} ${result.bad.length === 1 ? 'row was' : 'rows were'} left out\n`);
+  if (result.bad.length > 0)
+    process.stderr.write(`${result.bad.length} ${result.bad.length === 1 ? 'row was' : 'rows were'} left out\n`);
   if (result.orders === 0) return complain('No row could be read', 1);
   const { restaurant, total_amount } = result;
   const money = new Intl.NumberFormat('en-GB', { style: 'currency', currency: restaurant.currency });
@@ -73,8 +78,12 @@ function news(result: Extract<ImportResult, { kind: 'done' }>): string {
   const parts = [
     `${n(result.ordersAdded)} orders with ${n(result.linesAdded)} lines`,
     `${n(result.dishesAdded)} dishes in ${n(result.categoriesAdded)} new categories`,
-    ...(result.ordersCompleted > 0 ? [`${n(result.ordersCompleted)} orders completed with lines that were missing`] : []),
-    ...(result.dishesLeftOut > 0 ? [`${n(result.dishesLeftOut)} dishes left out of the menu, because their place was deleted`] : []),
+    ...(result.ordersCompleted > 0
+      ? [`${n(result.ordersCompleted)} orders completed with lines that were missing`]
+      : []),
+    ...(result.dishesLeftOut > 0
+      ? [`${n(result.dishesLeftOut)} dishes left out of the menu, because their place was deleted`]
+      : []),
   ];
   return `New: ${parts.join('; ')}`;
 }

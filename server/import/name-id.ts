@@ -5,7 +5,11 @@ import { createHash } from 'node:crypto';
  * made. `space` is a restaurant's id: two restaurants never share one.
  */
 export function nameId(space: string, ...names: string[]): string {
-  const bytes = createHash('sha1').update(Buffer.from(space.replaceAll('-', ''), 'hex')).update(names.join('\u0000')).digest().subarray(0, 16);
+  const bytes = createHash('sha1')
+    .update(Buffer.from(space.replaceAll('-', ''), 'hex'))
+    .update(names.join('\u0000'))
+    .digest()
+    .subarray(0, 16);
   bytes[6] = 0x50 | (bytes[6]! & 0x0f);
   bytes[8] = 0x80 | (bytes[8]! & 0x3f);
   const hex = bytes.toString('hex');

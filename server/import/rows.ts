@@ -20,7 +20,8 @@ export interface Import {
 export const bookId = ({ restaurantId }: Import) => nameId(restaurantId, SOURCE, 'book');
 export const categoryId = ({ restaurantId }: Import, name: string) => nameId(restaurantId, SOURCE, 'category', name);
 export const itemId = ({ restaurantId }: Import, name: string) => nameId(restaurantId, SOURCE, 'item', dishKey(name));
-export const orderId = ({ restaurantId }: Import, order: PastOrder) => nameId(restaurantId, SOURCE, 'order', order.number, order.date);
+export const orderId = ({ restaurantId }: Import, order: PastOrder) =>
+  nameId(restaurantId, SOURCE, 'order', order.number, order.date);
 
 const birth = ({ now }: Import, id: string, version: number) => ({ id, at: now, actor: importer, version });
 
@@ -33,7 +34,12 @@ export function toCategoryRow(all: Import, version: number, name: string, sort_o
   return newCategory({ name, sort_order }, birth(all, categoryId(all, name), version), bookId(all));
 }
 
-export function toItemRow(all: Import, version: number, dish: Dish, place: { categoryId: string; sort_order: number }): MenuItem {
+export function toItemRow(
+  all: Import,
+  version: number,
+  dish: Dish,
+  place: { categoryId: string; sort_order: number },
+): MenuItem {
   const body = { name: dish.name, price_amount: dish.price_amount, sort_order: place.sort_order };
   const item = birth(all, itemId(all, dish.name), version);
   return newItem(body, item, { bookId: bookId(all), categoryId: place.categoryId, currency: all.currency });
@@ -44,25 +50,72 @@ export function toOrderRow(all: Import, version: number, past: PastOrder): Order
   const id = orderId(all, past);
   const at = new Date(past.at).toISOString();
   const row: Order = {
-    ...{ id, version, created_at: all.now, updated_at: all.now, deleted_at: null, updated_by: importer },
-    ...{ order_no: past.number, order_status: 'completed', order_type: 'pickup', channel: 'api' },
-    ...{ external_id: `${past.number} ${past.date}`, external_source: SOURCE },
+    id,
+    version,
+    created_at: all.now,
+    updated_at: all.now,
+    deleted_at: null,
+    updated_by: importer,
+    order_no: past.number,
+    order_status: 'completed',
+    order_type: 'pickup',
+    channel: 'api',
+    external_id: `${past.number} ${past.date}`,
+    external_source: SOURCE,
     customer: { name: 'Imported order', phone: null, email: null },
-    ...{ table_name: null, guests_count: null, delivery_address: null },
-    ...{ is_asap: true, scheduled_for: null, due_at: at, estimated_ready_at: null, prep_minutes: null, answer_by_at: null },
+    table_name: null,
+    guests_count: null,
+    delivery_address: null,
+    is_asap: true,
+    scheduled_for: null,
+    due_at: at,
+    estimated_ready_at: null,
+    prep_minutes: null,
+    answer_by_at: null,
     lines: [],
-    ...{ customer_note: null, kitchen_note: null, allergens: [] },
+    customer_note: null,
+    kitchen_note: null,
+    allergens: [],
     currency: all.currency,
-    ...{ subtotal_amount: 0, discount_amount: 0, delivery_fee_amount: 0, service_charge_amount: 0, packaging_fee_amount: 0 },
-    ...{ tip_amount: 0, tax_amount: 0, total_amount: 0, paid_amount: 0, refunded_amount: 0, due_amount: 0, taxes: [] },
-    ...{ payment_status: 'paid', payment_method: 'cash' },
-    ...{ rejection_reason: null, rejection_note: null, cancellation_reason: null, cancellation_note: null },
-    ...{ placed_at: at, accepted_at: null, preparing_at: null, ready_at: null, picked_up_at: null, completed_at: at },
-    ...{ rejected_at: null, cancelled_at: null, recalled_at: null },
+    subtotal_amount: 0,
+    discount_amount: 0,
+    delivery_fee_amount: 0,
+    service_charge_amount: 0,
+    packaging_fee_amount: 0,
+    tip_amount: 0,
+    tax_amount: 0,
+    total_amount: 0,
+    paid_amount: 0,
+    refunded_amount: 0,
+    due_amount: 0,
+    taxes: [],
+    payment_status: 'paid',
+    payment_method: 'cash',
+    rejection_reason: null,
+    rejection_note: null,
+    cancellation_reason: null,
+    cancellation_note: null,
+    placed_at: at,
+    accepted_at: null,
+    preparing_at: null,
+    ready_at: null,
+    picked_up_at: null,
+    completed_at: at,
+    rejected_at: null,
+    cancelled_at: null,
+    recalled_at: null,
     events: [
       {
-        ...{ id: nameId(id, 'imported'), type: 'imported', from: null, to: 'completed', at, arrived_at: all.now },
-        ...{ actor: importer, device_name: null, note: null, was_offline: false },
+        id: nameId(id, 'imported'),
+        type: 'imported',
+        from: null,
+        to: 'completed',
+        at,
+        arrived_at: all.now,
+        actor: importer,
+        device_name: null,
+        note: null,
+        was_offline: false,
       },
     ],
   };

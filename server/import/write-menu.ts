@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import * as schema from '../db/schema.ts';
 import type { Group } from './categories.ts';
 import { dishKey, type Dish } from './collect.ts';
-import type { Space } from './in-space.ts';
+import type { Space } from '../in-space.ts';
 import { bookId, categoryId, itemId, toBookRow, toCategoryRow, toItemRow, type Import } from './rows.ts';
 
 export interface DishPlace {
@@ -40,7 +40,9 @@ export async function writeMenu({ db, bump }: Space, places: DishPlace[], all: I
   const ours = and(eq(schema.menu_books.restaurant_id, restaurantId), eq(schema.menu_books.id, bookId(all)));
   const [book] = await db.select().from(schema.menu_books).where(ours);
   const categories = await findCategories(db, missing, all);
-  const placed = missing.filter(({ category }) => !book?.deleted_at && !categories.get(categoryId(all, category))?.isDeleted);
+  const placed = missing.filter(
+    ({ category }) => !book?.deleted_at && !categories.get(categoryId(all, category))?.isDeleted,
+  );
   const dishesLeftOut = missing.length - placed.length;
   if (placed.length === 0) return { dishesAdded: 0, dishesLeftOut, categoriesAdded: 0 };
 
@@ -50,12 +52,17 @@ export async function writeMenu({ db, bump }: Space, places: DishPlace[], all: I
     await db.insert(schema.menu_books).values({ ...toBookRow(all, version, isFirst), restaurant_id: restaurantId });
   }
   const fresh = new Map(placed.map(({ category, categoryOrder }) => [category, categoryOrder]));
-  const rows = [...fresh].map(([name, place]) => toCategoryRow(all, version, name, place)).filter((row) => !categories.has(row.id));
-  if (rows.length > 0) await db.insert(schema.menu_categories).values(rows.map((row) => ({ ...row, restaurant_id: restaurantId })));
+  const rows = [...fresh]
+    .map(([name, place]) => toCategoryRow(all, version, name, place))
+    .filter((row) => !categories.has(row.id));
+  if (rows.length > 0)
+    await db.insert(schema.menu_categories).values(rows.map((row) => ({ ...row, restaurant_id: restaurantId })));
   const items = placed.map(({ dish, category, sort_order }) =>
     toItemRow(all, version, dish, { categoryId: categoryId(all, category), sort_order }),
   );
-  await db.insert(schema.menu_items).values(items.map(({ is_available: _, ...row }) => ({ ...row, restaurant_id: restaurantId })));
+  await db
+    .insert(schema.menu_items)
+    .values(items.map(({ is_available: _, ...row }) => ({ ...row, restaurant_id: restaurantId })));
   return { dishesAdded: items.length, dishesLeftOut, categoriesAdded: rows.length };
 }
 
@@ -69,7 +76,11 @@ async function findMissing(db: Space['db'], places: DishPlace[], all: Import): P
   return places.filter((_, i) => !known.has(ids[i] ?? ''));
 }
 
-async function findCategories(db: Space['db'], places: DishPlace[], all: Import): Promise<Map<string, { isDeleted: boolean }>> {
+async function findCategories(
+  db: Space['db'],
+  places: DishPlace[],
+  all: Import,
+): Promise<Map<string, { isDeleted: boolean }>> {
   const ids = [...new Set(places.map((place) => categoryId(all, place.category)))];
   const rows = await db
     .select({ id: schema.menu_categories.id, deleted_at: schema.menu_categories.deleted_at })

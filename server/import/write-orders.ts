@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import * as schema from '../db/schema.ts';
 import { toOrder } from '../orders/store.ts';
 import type { PastOrder } from './collect.ts';
-import type { Space } from './in-space.ts';
+import type { Space } from '../in-space.ts';
 import { importer, missingLines, orderId, toOrderRow, type Import } from './rows.ts';
 
 export interface OrdersWritten {
@@ -17,7 +17,10 @@ export async function writeOrders({ db, bump }: Space, batch: PastOrder[], all: 
   const { restaurantId } = all;
   const ours = eq(schema.orders.restaurant_id, restaurantId);
   const ids = batch.map((past) => orderId(all, past));
-  const there = await db.select().from(schema.orders).where(and(ours, inArray(schema.orders.id, ids)));
+  const there = await db
+    .select()
+    .from(schema.orders)
+    .where(and(ours, inArray(schema.orders.id, ids)));
   const known = new Map(there.map((row) => [row.id, toOrder(row)]));
   const missing = batch.filter((past) => !known.has(orderId(all, past)));
   const grown = batch.flatMap((past) => {
@@ -32,12 +35,16 @@ export async function writeOrders({ db, bump }: Space, batch: PastOrder[], all: 
   if (rows.length > 0) await db.insert(schema.orders).values(rows);
   for (const { order, more } of grown) {
     const fields = { ...more, version, updated_at: all.now, updated_by: importer };
-    await db.update(schema.orders).set(fields).where(and(ours, eq(schema.orders.id, order.id)));
+    await db
+      .update(schema.orders)
+      .set(fields)
+      .where(and(ours, eq(schema.orders.id, order.id)));
   }
   return {
     ordersAdded: rows.length,
     ordersCompleted: grown.length,
-    linesAdded: sum(rows, (row) => row.lines.length) + sum(grown, ({ order, more }) => more.lines.length - order.lines.length),
+    linesAdded:
+      sum(rows, (row) => row.lines.length) + sum(grown, ({ order, more }) => more.lines.length - order.lines.length),
   };
 }
 

@@ -15,7 +15,11 @@ export async function stampOf(c: BaseContext) {
 }
 
 /** Is the row that has this id already what the request wants to create? Then the request came twice, and that is fine. */
-export function isSame<R extends MenuBook | MenuCategory | MenuItem>(row: R, body: { id?: string }, place: Partial<R>): boolean {
+export function isSame<R extends MenuBook | MenuCategory | MenuItem>(
+  row: R,
+  body: { id?: string },
+  place: Partial<R>,
+): boolean {
   const { id: _, ...said } = body;
   return row.deleted_at === null && isDeepStrictEqual({ ...edited(row, said, row.created_at), ...place }, row);
 }

@@ -53,9 +53,16 @@ const remove = handle(contract.removeBook, async (c) => {
   if (!book) return refuse('not_found');
   if (book.deleted_at) return answer({ id: book.id }, { notice: { code: 'already_done' } });
   const gone = { ...(await stampOf(c)), deleted_at: c.now.toISOString() };
-  await c.db.update(menu_books).set(gone).where(and(eq(menu_books.restaurant_id, c.restaurantId), eq(menu_books.id, book.id)));
+  await c.db
+    .update(menu_books)
+    .set(gone)
+    .where(and(eq(menu_books.restaurant_id, c.restaurantId), eq(menu_books.id, book.id)));
   for (const table of [menu_categories, menu_items]) {
-    const live = and(eq(table.restaurant_id, c.restaurantId), eq(table.menu_book_id, book.id), isNull(table.deleted_at));
+    const live = and(
+      eq(table.restaurant_id, c.restaurantId),
+      eq(table.menu_book_id, book.id),
+      isNull(table.deleted_at),
+    );
     await c.db.update(table).set(gone).where(live);
   }
   return { id: book.id };
@@ -65,7 +72,11 @@ export const routes: Handler[] = [list, get, create, edit, remove];
 
 /** One book is the default, so the one that was stops being it. */
 async function unsetOtherDefaults(c: BaseContext, id: string) {
-  const others = and(eq(menu_books.restaurant_id, c.restaurantId), ne(menu_books.id, id), eq(menu_books.is_default, true));
+  const others = and(
+    eq(menu_books.restaurant_id, c.restaurantId),
+    ne(menu_books.id, id),
+    eq(menu_books.is_default, true),
+  );
   await c.db
     .update(menu_books)
     .set({ is_default: false, ...(await stampOf(c)) })

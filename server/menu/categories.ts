@@ -13,7 +13,8 @@ const create = handle(contract.createCategory, async (c) => {
   if (!book || book.deleted_at) return refuse('not_found');
   const id = bornId(c, c.body);
   const present = await store.findCategory(id);
-  if (present) return isSame(present, c.body, { menu_book_id: book.id }) ? present : refuse('id_taken', { current: present });
+  if (present)
+    return isSame(present, c.body, { menu_book_id: book.id }) ? present : refuse('id_taken', { current: present });
   const category = newCategory(c.body, await birthOf(c, id), book.id);
   await store.insertCategory(category);
   return category;
@@ -42,7 +43,13 @@ const remove = handle(contract.removeCategory, async (c) => {
   await c.db
     .update(menu_items)
     .set(gone)
-    .where(and(eq(menu_items.restaurant_id, c.restaurantId), eq(menu_items.category_id, category.id), isNull(menu_items.deleted_at)));
+    .where(
+      and(
+        eq(menu_items.restaurant_id, c.restaurantId),
+        eq(menu_items.category_id, category.id),
+        isNull(menu_items.deleted_at),
+      ),
+    );
   return { id: category.id };
 });
 

@@ -42,7 +42,8 @@ const create = handle(contract.createItem, async (c) => {
   if (!category) return refuse('not_found');
   const id = bornId(c, c.body);
   const present = await store.findItem(id);
-  if (present) return isSame(present, c.body, { category_id: category.id }) ? present : refuse('id_taken', { current: present });
+  if (present)
+    return isSame(present, c.body, { category_id: category.id }) ? present : refuse('id_taken', { current: present });
   const { currency } = await loadRestaurant(c.db, c.restaurantId);
   const place = { bookId: category.menu_book_id, categoryId: category.id, currency };
   const item = newItem(c.body, await birthOf(c, id), place);
@@ -84,8 +85,15 @@ const removeMany = handle(contract.removeItems, async (c) => {
   const category = await store.findCategory(c.path.categoryId);
   if (!category || category.menu_book_id !== c.path.id.toLowerCase()) return refuse('not_found');
   const ids = [...new Set(c.body.item_ids.map((id) => id.toLowerCase()))];
-  const ours = and(eq(menu_items.restaurant_id, c.restaurantId), eq(menu_items.category_id, category.id), inArray(menu_items.id, ids));
-  const found = await c.db.select({ id: menu_items.id, deleted_at: menu_items.deleted_at }).from(menu_items).where(ours);
+  const ours = and(
+    eq(menu_items.restaurant_id, c.restaurantId),
+    eq(menu_items.category_id, category.id),
+    inArray(menu_items.id, ids),
+  );
+  const found = await c.db
+    .select({ id: menu_items.id, deleted_at: menu_items.deleted_at })
+    .from(menu_items)
+    .where(ours);
   // Ids that somebody else deleted are fine; one that never was here leaves all as it is.
   if (found.length < ids.length) return refuse('not_found');
   if (found.every((item) => item.deleted_at !== null)) return answer({ ids }, { notice: { code: 'already_done' } });

@@ -51,7 +51,13 @@ export function menuStore(db: Tx, restaurantId: string, now: Date) {
     async listBooks({ limit, offset }: Page): Promise<Found<MenuBook>> {
       const where = and(eq(menu_books.restaurant_id, restaurantId), isNull(menu_books.deleted_at));
       const order = [asc(menu_books.sort_order), asc(menu_books.created_at), asc(menu_books.id)];
-      const rows = await db.select().from(menu_books).where(where).orderBy(...order).limit(limit).offset(offset);
+      const rows = await db
+        .select()
+        .from(menu_books)
+        .where(where)
+        .orderBy(...order)
+        .limit(limit)
+        .offset(offset);
       return { rows: rows.map(toBook), total: await db.$count(menu_books, where) };
     },
     async categoriesOf(bookId: string): Promise<(MenuCategory & { items_count: number })[]> {
@@ -61,7 +67,11 @@ export function menuStore(db: Tx, restaurantId: string, now: Date) {
         .select({ row: menu_categories, items })
         .from(menu_categories)
         .where(
-          and(eq(menu_categories.restaurant_id, restaurantId), eq(menu_categories.menu_book_id, bookId), isNull(menu_categories.deleted_at)),
+          and(
+            eq(menu_categories.restaurant_id, restaurantId),
+            eq(menu_categories.menu_book_id, bookId),
+            isNull(menu_categories.deleted_at),
+          ),
         )
         .orderBy(asc(menu_categories.sort_order), asc(menu_categories.created_at), asc(menu_categories.id));
       return rows.map((found) => ({ ...toCategory(found.row), items_count: Number(found.items) }));
@@ -73,7 +83,12 @@ export function menuStore(db: Tx, restaurantId: string, now: Date) {
         filter.bookId === undefined ? undefined : eq(menu_items.menu_book_id, filter.bookId),
         filter.category === undefined ? undefined : inCategory(filter.category),
       );
-      return found(where, [asc(menu_categories.sort_order), asc(menu_categories.id), asc(menu_items.sort_order), asc(menu_items.name)], limit, offset);
+      return found(
+        where,
+        [asc(menu_categories.sort_order), asc(menu_categories.id), asc(menu_items.sort_order), asc(menu_items.name)],
+        limit,
+        offset,
+      );
     },
     /** Items in which every word occurs, those whose name begins with the first word first. */
     async searchItems(words: string[], { limit, offset }: Page): Promise<Found<MenuItem>> {
@@ -86,7 +101,10 @@ export function menuStore(db: Tx, restaurantId: string, now: Date) {
   };
 
   async function found(where: SQL | undefined, order: SQL[], limit: number, offset: number): Promise<Found<MenuItem>> {
-    const joined = and(eq(menu_categories.restaurant_id, menu_items.restaurant_id), eq(menu_categories.id, menu_items.category_id));
+    const joined = and(
+      eq(menu_categories.restaurant_id, menu_items.restaurant_id),
+      eq(menu_categories.id, menu_items.category_id),
+    );
     const ours = and(eq(menu_items.restaurant_id, restaurantId), where);
     const rows = await db
       .select({ row: menu_items })
@@ -111,7 +129,8 @@ interface Found<T> {
 }
 
 export const toBook = ({ restaurant_id: _, ...book }: typeof menu_books.$inferSelect): MenuBook => book;
-export const toCategory = ({ restaurant_id: _, ...category }: typeof menu_categories.$inferSelect): MenuCategory => category;
+export const toCategory = ({ restaurant_id: _, ...category }: typeof menu_categories.$inferSelect): MenuCategory =>
+  category;
 export const toItem = ({ restaurant_id: _, ...item }: typeof menu_items.$inferSelect, now: Date): MenuItem => ({
   ...item,
   is_available: isAvailable(item, now),
@@ -120,4 +139,6 @@ export const toItem = ({ restaurant_id: _, ...item }: typeof menu_items.$inferSe
 const live = isNull(menu_items.deleted_at);
 
 const inCategory = (category: string) =>
-  isId(category) ? eq(menu_items.category_id, category) : sql`lower(${menu_categories.name}) = ${category.trim().toLowerCase()}`;
+  isId(category)
+    ? eq(menu_items.category_id, category)
+    : sql`lower(${menu_categories.name}) = ${category.trim().toLowerCase()}`;

@@ -16,7 +16,8 @@ import { findOrder, listOrders, updateOrder } from './store.ts';
 const list = handle(contract.list, async (c) => {
   const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
   const placed = placedRange(c.query.date, await loadRestaurant(c.db, c.restaurantId));
-  if (placed === 'invalid') return refuse('invalid_fields', { field_errors: { date: 'Not a date, or not a range of dates' } });
+  if (placed === 'invalid')
+    return refuse('invalid_fields', { field_errors: { date: 'Not a date, or not a range of dates' } });
   const filter = {
     placed,
     type: c.query.order_type,
@@ -64,7 +65,12 @@ const remove = handle(contract.remove, async (c) => {
   if (order.deleted_at) return answer({ id: order.id }, { notice: { code: 'already_done' } });
   if (!isRemovable(order)) return refuse('order_has_payment', { current: order });
   const at = c.now.toISOString();
-  await updateOrder(c.db, c.restaurantId, order.id, { deleted_at: at, updated_at: at, updated_by: c.actor, version: await c.bump() });
+  await updateOrder(c.db, c.restaurantId, order.id, {
+    deleted_at: at,
+    updated_at: at,
+    updated_by: c.actor,
+    version: await c.bump(),
+  });
   return { id: order.id };
 });
 
@@ -92,4 +98,7 @@ function placedRange(date: string | undefined, restaurant: Restaurant) {
 
 /** A real date that PostgreSQL can compare with, too. */
 const isDate = (date: string) =>
-  date >= '1900-01-01' && date < '3000-01-01' && !Number.isNaN(Date.parse(date)) && new Date(date).toISOString().startsWith(date);
+  date >= '1900-01-01' &&
+  date < '3000-01-01' &&
+  !Number.isNaN(Date.parse(date)) &&
+  new Date(date).toISOString().startsWith(date);

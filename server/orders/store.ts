@@ -14,7 +14,12 @@ export interface OrderFilter {
 }
 
 /** Orders that are not deleted, newest first. */
-export async function listOrders(db: Tx, restaurantId: string, filter: OrderFilter, page: { limit: number; offset: number }) {
+export async function listOrders(
+  db: Tx,
+  restaurantId: string,
+  filter: OrderFilter,
+  page: { limit: number; offset: number },
+) {
   const where = conditions(restaurantId, filter);
   const rows = await db
     .select()

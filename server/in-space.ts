@@ -1,11 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import * as schema from '../db/schema.ts';
-import type { Tx } from '../handle.ts';
-import { rootOf } from '../log.ts';
-import { lockSpace, raiseVersion } from '../sync/space.ts';
-import { inTenant } from '../tenant.ts';
+import * as schema from './db/schema.ts';
+import type { Tx } from './handle.ts';
+import { rootOf } from './log.ts';
+import { lockSpace, raiseVersion } from './sync/space.ts';
+import { inTenant } from './tenant.ts';
 
 export interface Space {
   db: Tx;
@@ -26,7 +26,10 @@ export async function inSpace<T>(
       return await inTenant(pool, restaurantId, 'write', async (client) => {
         if (!(await lockSpace(client, restaurantId))) throw new Error(`The restaurant ${restaurantId} has no space`);
         let version: Promise<number> | null = null;
-        const result = await run({ db: drizzle(client, { schema }), bump: () => (version ??= raiseVersion(client, restaurantId)) });
+        const result = await run({
+          db: drizzle(client, { schema }),
+          bump: () => (version ??= raiseVersion(client, restaurantId)),
+        });
         return { result, version: await version };
       });
     } catch (fault) {
