@@ -7,7 +7,7 @@ import { showToast } from '../../ui/toast.ts';
 import css from './orders.module.css';
 import { ordersByIds } from './queries.ts';
 import { stepsOf, takeStep, type Step } from './steps.ts';
-import { statusWord } from './words.ts';
+import { statusWord } from '../../ui/status-words.ts';
 
 interface Props {
   chosen: ReadonlySet<string>;
@@ -39,7 +39,7 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
 
   return (
     <div className={css.toolbar} role="toolbar" aria-label="Chosen orders">
-      <span className={css.bulk} role="status">
+      <span className={css.bulk} aria-live="polite">
         {chosen.size} selected
       </span>
       {offers.map((offer) => (

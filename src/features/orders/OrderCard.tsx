@@ -7,7 +7,7 @@ import css from './cards.module.css';
 import { isOpen } from './match.ts';
 import type { OrderLineProps } from './OrderRow.tsx';
 import { minutesSince } from './Placed.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { StepButton } from './StepButton.tsx';
 import { ageWords, itemsLine, typeWord, whoLine } from './words.ts';
 

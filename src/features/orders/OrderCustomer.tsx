@@ -10,7 +10,7 @@ import {
 import type { Order } from '../../../contract/orders.ts';
 import { money } from '../../lib/money.ts';
 import css from './detail.module.css';
-import { PaymentBadge } from './StatusBadge.tsx';
+import { PaymentBadge } from './PaymentBadge.tsx';
 import { methodWord, whoLine } from './words.ts';
 
 export function OrderCustomer({ order }: { order: Order }) {

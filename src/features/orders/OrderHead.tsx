@@ -15,7 +15,8 @@ import { isOpen } from './match.ts';
 import { isDeletable, type OrderActions } from './OrderActions.tsx';
 import { minutesSince } from './Placed.tsx';
 import { takeStep } from './steps.ts';
-import { ageWords, placedBy, reasonWord, statusWord, typeWord } from './words.ts';
+import { statusWord } from '../../ui/status-words.ts';
+import { ageWords, placedBy, reasonWord, typeWord } from './words.ts';
 
 interface Props {
   order: Mirrored<'orders'>;

@@ -14,7 +14,7 @@ import { OrderHead } from './OrderHead.tsx';
 import { OrderItems } from './OrderItems.tsx';
 import { OrderRefusals } from './OrderRefusals.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 
 interface Props {
   order: Mirrored<'orders'>;

@@ -8,7 +8,7 @@ import table from '../../ui/table/table.module.css';
 import { Due } from './Due.tsx';
 import css from './orders.module.css';
 import { Placed } from './Placed.tsx';
-import { StatusBadge } from './StatusBadge.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { StepButton } from './StepButton.tsx';
 import { isOpen } from './match.ts';
 import type { Step } from './steps.ts';

@@ -11,7 +11,8 @@ import { kick, useSyncState } from '../../sync/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { narrows, type OrderFilters } from './filters.ts';
 import type { ChangeFilters } from './use-order-filters.ts';
-import { paymentWord, sourceWord, statusWord, typeWord } from './words.ts';
+import { statusWord } from '../../ui/status-words.ts';
+import { paymentWord, sourceWord, typeWord } from './words.ts';
 
 interface Props {
   filters: OrderFilters;

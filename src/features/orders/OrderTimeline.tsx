@@ -3,8 +3,9 @@ import type { Order, OrderEvent } from '../../../contract/orders.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { dateOf, shortDate, timeOf, untilWords } from '../../lib/wall-clock.ts';
 import css from './detail.module.css';
-import { PendingMark } from './StatusBadge.tsx';
-import { reasonWord, sourceWord, statusWord } from './words.ts';
+import { PendingClock } from '../../ui/PendingClock.tsx';
+import { statusWord } from '../../ui/status-words.ts';
+import { reasonWord, sourceWord } from './words.ts';
 
 interface Props {
   order: Mirrored<'orders'>;
@@ -27,7 +28,7 @@ export function OrderTimeline({ order, timezone, now }: Props) {
             <When at={event.at} timezone={timezone} now={now} />
             <div>
               <p className={css.dish}>
-                {eventWords(event, order)} {waiting.has(event.id) && <PendingMark />}
+                {eventWords(event, order)} {waiting.has(event.id) && <PendingClock />}
               </p>
               <p className={css.modifier}>{byWords(event, order)}</p>
               {event.note && <p className={css.lineNote}>“{event.note}”</p>}

@@ -1,6 +1,7 @@
 import type { Order } from '../../../contract/orders.ts';
 import { decimal } from '../../lib/money.ts';
-import { paymentWord, sourceWord, statusWord, typeWord } from './words.ts';
+import { statusWord } from '../../ui/status-words.ts';
+import { paymentWord, sourceWord, typeWord } from './words.ts';
 
 const columns: readonly [string, (order: Order) => string][] = [
   ['Order Number', (o) => o.order_no],

@@ -5,7 +5,8 @@ import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { untilWords } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
-import { reasonWord, statusWord } from './words.ts';
+import { statusWord } from '../../ui/status-words.ts';
+import { reasonWord } from './words.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
 

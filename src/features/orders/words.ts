@@ -1,18 +1,5 @@
-import type { Order, OrderStatus } from '../../../contract/orders.ts';
-
-const statusWords: Record<OrderStatus, string> = {
-  pending: 'New',
-  accepted: 'Accepted',
-  preparing: 'Preparing',
-  ready: 'Ready',
-  out_for_delivery: 'On its way',
-  completed: 'Completed',
-  rejected: 'Rejected',
-  cancelled: 'Cancelled',
-};
-
-/** The badge's word. A value that a newer server knows is shown as it is. */
-export const statusWord = (status: string) => statusWords[status as OrderStatus] ?? plain(status);
+import type { Order } from '../../../contract/orders.ts';
+import { plain } from '../../ui/status-words.ts';
 
 const typeWords: Record<string, string> = {
   pickup: 'Pickup',
@@ -110,8 +97,3 @@ export function ageWords(minutes: number): string {
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`;
   return `${Math.floor(minutes / 1440)} d`;
 }
-
-const plain = (value: string) => {
-  const spaced = value.replaceAll('_', ' ');
-  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
-};

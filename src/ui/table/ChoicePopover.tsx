@@ -27,7 +27,9 @@ export function ChoicePopover({ name, choices, chosen, onChange, target, onClose
               key={value}
               label={word}
               checked={chosen.includes(value)}
-              onChange={(_event, data) => onChange(data.checked === true ? [...chosen, value] : chosen.filter((one) => one !== value))}
+              onChange={(_event, data) =>
+                onChange(data.checked === true ? [...chosen, value] : chosen.filter((one) => one !== value))
+              }
             />
           ))}
         </div>

@@ -32,7 +32,14 @@ export function FilterChip({ name, choices, chosen, onChange }: Props) {
       />
       {anchor && (
         <Suspense>
-          <ChoicePopover name={name} choices={choices} chosen={chosen} onChange={onChange} target={anchor} onClose={() => setAnchor(null)} />
+          <ChoicePopover
+            name={name}
+            choices={choices}
+            chosen={chosen}
+            onChange={onChange}
+            target={anchor}
+            onClose={() => setAnchor(null)}
+          />
         </Suspense>
       )}
     </>

@@ -21,7 +21,7 @@ export function TableFooter({ page, limit, total, sizes, onPage, onLimit, note }
   const last = Math.min(page * limit, total ?? 0);
   return (
     <div className={css.footer}>
-      <span role="status" aria-live="polite">
+      <span aria-live="polite">
         {total === null ? 'Counting' : total === 0 ? '0 of 0' : `${count(first)}–${count(last)} of ${count(total)}`}
         {note && `, ${note}`}
       </span>
@@ -32,13 +32,25 @@ export function TableFooter({ page, limit, total, sizes, onPage, onLimit, note }
             <option key={size}>{size}</option>
           ))}
         </select>
-        <button className={css.step} type="button" aria-label="Page before" disabled={page <= 1} onClick={() => onPage(page - 1)}>
+        <button
+          className={css.step}
+          type="button"
+          aria-label="Page before"
+          disabled={page <= 1}
+          onClick={() => onPage(page - 1)}
+        >
           <ChevronLeft20Regular />
         </button>
         <span aria-label={`Page ${page} of ${pages}`}>
           {count(page)} / {count(pages)}
         </span>
-        <button className={css.step} type="button" aria-label="Next page" disabled={page >= pages} onClick={() => onPage(page + 1)}>
+        <button
+          className={css.step}
+          type="button"
+          aria-label="Next page"
+          disabled={page >= pages}
+          onClick={() => onPage(page + 1)}
+        >
           <ChevronRight20Regular />
         </button>
       </div>

@@ -9,7 +9,11 @@ export function TableSkeleton({ rows, widths }: { rows: number; widths: number[]
           {widths.map((width, column) => (
             // The width varies a little from row to row, as text does.
             // eslint-disable-next-line react/no-array-index-key -- the columns of a skeleton never move
-            <td key={column}>{width > 0 && <span className={css.bar} style={{ width: width - ((row * 7 + column * 3) % 5) * (width / 20) }} />}</td>
+            <td key={column}>
+              {width > 0 && (
+                <span className={css.bar} style={{ width: width - ((row * 7 + column * 3) % 5) * (width / 20) }} />
+              )}
+            </td>
           ))}
         </tr>
       ))}

@@ -25,4 +25,6 @@ export function onRowKeys(event: KeyboardEvent<HTMLElement>, onSpace?: (id: stri
 /** In a field, or in a box that has its own keys, letters and arrows belong to it. */
 export const isTyping = (target: EventTarget | null) =>
   target instanceof HTMLElement &&
-  (target.isContentEditable || target.matches('select, textarea, input:not([type=checkbox])') || target.closest('[role=dialog], [role=menu]') !== null);
+  (target.isContentEditable ||
+    target.matches('select, textarea, input:not([type=checkbox])') ||
+    target.closest('[role=dialog], [role=menu]') !== null);

@@ -3,15 +3,15 @@ import {
   AlertOn16Filled,
   Checkmark16Regular,
   CheckmarkCircle16Regular,
-  Clock20Regular,
   DismissCircle16Regular,
   Fire16Regular,
   Prohibited16Regular,
   ShoppingBag16Regular,
   VehicleBicycle16Regular,
 } from '@fluentui/react-icons';
-import css from './badge.module.css';
-import { paymentWord, statusWord } from './words.ts';
+import css from './StatusBadge.module.css';
+import { PendingClock } from './PendingClock.tsx';
+import { statusWord } from './status-words.ts';
 
 const looks: Record<string, { icon: ReactElement; look: string | undefined }> = {
   pending: { icon: <AlertOn16Filled />, look: css.new },
@@ -33,29 +33,7 @@ export function StatusBadge({ status, isPending = false }: { status: string; isP
         {icon}
         {statusWord(status)}
       </span>
-      {isPending && <PendingMark />}
+      {isPending && <PendingClock />}
     </span>
   );
-}
-
-/** The clock beside what is not sent yet. */
-export function PendingMark() {
-  return (
-    <span className={css.pending} role="img" aria-label="Not sent yet" title="Not sent yet">
-      <Clock20Regular />
-    </span>
-  );
-}
-
-const paymentLooks: Record<string, string | undefined> = {
-  paid: css.ready,
-  authorized: css.new,
-  partially_refunded: css.out,
-  refunded: css.completed,
-  failed: css.rejected,
-};
-
-/** Payment as a badge, for the order's own page. */
-export function PaymentBadge({ status }: { status: string }) {
-  return <span className={`${css.badge} ${paymentLooks[status] ?? css.new}`}>{paymentWord(status)}</span>;
 }

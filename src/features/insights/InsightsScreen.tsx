@@ -1,0 +1,97 @@
+import { Receipt20Regular } from '@fluentui/react-icons';
+import { Link } from 'wouter';
+import { businessDay, businessDayRange } from '../../../contract/business-day.ts';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import { useRows } from '../../data/live.ts';
+import { money } from '../../lib/money.ts';
+import { timeOf } from '../../lib/wall-clock.ts';
+import { links } from '../../routes.ts';
+import { useRestaurant } from '../../session/use-restaurant.ts';
+import { useSyncState } from '../../sync/client.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Page } from '../../ui/Page.tsx';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { useMinute } from '../../ui/use-minute.ts';
+import { openOrders, ordersOfDay } from '../orders/queries.ts';
+import { counts, earned } from './figures.ts';
+import css from './insights.module.css';
+import { OpenOrderList } from './OpenOrderList.tsx';
+
+/** Today's figures from what this device holds: they are there without a network, and then say how old they are. */
+export function InsightsScreen() {
+  const restaurant = useRestaurant();
+  return restaurant && <Insights restaurant={restaurant} />;
+}
+
+function Insights({ restaurant }: { restaurant: Restaurant }) {
+  const now = useMinute();
+  const sync = useSyncState();
+  const { timezone, business_day_cutoff_time: cutoff } = restaurant;
+  const range = businessDayRange(businessDay(new Date(now), timezone, cutoff), timezone, cutoff);
+  const day = useRows('orders', (db) => ordersOfDay(db, range), [range.from, range.to]);
+  const open = useRows('orders', openOrders, []);
+  const sold = day?.filter(counts) ?? [];
+  const revenue = sold.reduce((sum, order) => sum + earned(order), 0);
+  const isStale = sync !== undefined && sync.gate !== 'open' && sync.lastPullAt !== null;
+  const isLoading = sync !== undefined && !sync.isComplete && (day?.length ?? 0) === 0;
+  return (
+    <Page title="Insights">
+      <div className={css.page}>
+        <h2 className={css.hello}>Today</h2>
+        <p className={css.asOf}>
+          {isStale && sync.lastPullAt
+            ? `Figures as of ${timeOf(sync.lastPullAt, timezone)}, with what was done on this device since. `
+            : ''}
+          Business day from {cutoff}.
+        </p>
+        <dl className={css.figures}>
+          <Figure
+            word="Revenue"
+            value={money(revenue, restaurant.currency)}
+            hint={`${sold.length === 1 ? 'One order' : `${sold.length} orders`} without rejected and cancelled ones`}
+          />
+          <Figure
+            word="Orders"
+            value={String(sold.length)}
+            hint={
+              sold.length > 0
+                ? `${money(Math.round(revenue / sold.length), restaurant.currency)} on average`
+                : 'None yet'
+            }
+          />
+          <Figure
+            word="Open orders"
+            value={String(open?.length ?? 0)}
+            hint={newWords(open?.filter((order) => order.order_status === 'pending').length ?? 0)}
+          />
+        </dl>
+        <section className={css.card} aria-labelledby="open-orders">
+          <div className={css.head}>
+            <h2 id="open-orders">Newest open orders</h2>
+            <Link href={links.orders()}>All orders</Link>
+          </div>
+          {isLoading && <SkeletonRows rows={5} label="Loading orders" />}
+          {!isLoading && open?.length === 0 && (
+            <EmptyState icon={<Receipt20Regular />} title="All caught up">
+              No order is open right now.
+            </EmptyState>
+          )}
+          {open && open.length > 0 && <OpenOrderList orders={open.slice(0, 10)} timezone={timezone} now={now} />}
+        </section>
+      </div>
+    </Page>
+  );
+}
+
+function Figure({ word, value, hint }: { word: string; value: string; hint: string }) {
+  return (
+    <div className={css.figure}>
+      <dt>{word}</dt>
+      <dd className={css.value}>{value}</dd>
+      <dd className={css.hint}>{hint}</dd>
+    </div>
+  );
+}
+
+const newWords = (n: number) =>
+  n === 0 ? 'None waits for an answer' : n === 1 ? '1 waits for an answer' : `${n} wait for an answer`;

@@ -1,0 +1,40 @@
+import { Link } from 'wouter';
+import type { Mirrored } from '../../data/db.ts';
+import { isPending } from '../../data/live.ts';
+import { money } from '../../lib/money.ts';
+import { timeOf } from '../../lib/wall-clock.ts';
+import { links } from '../../routes.ts';
+import { PendingClock } from '../../ui/PendingClock.tsx';
+import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import css from './insights.module.css';
+
+interface Props {
+  orders: Mirrored<'orders'>[];
+  timezone: string;
+  now: number;
+}
+
+export function OpenOrderList({ orders, timezone, now }: Props) {
+  return (
+    <ul className={css.list}>
+      {orders.map((order) => {
+        const isLate = Date.parse(order.due_at) < now;
+        return (
+          <li key={order.id}>
+            <Link href={links.order(order.id)} className={css.number}>
+              #{order.order_no}
+            </Link>
+            <span className={css.who}>{order.customer.name || order.table_name}</span>
+            <StatusBadge status={order.order_status} />
+            {isPending(order) && <PendingClock />}
+            <span className={isLate ? `${css.due} ${css.late}` : css.due}>
+              due {timeOf(order.due_at, timezone)}
+              {isLate && <span className="g-hidden">, late</span>}
+            </span>
+            <span className={css.total}>{money(order.total_amount, order.currency)}</span>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}

@@ -1,0 +1,101 @@
+import { useEffect, useState } from 'react';
+import { CheckmarkCircle24Filled } from '@fluentui/react-icons';
+import { nextOpening } from '../../../contract/opening-hours.ts';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Mirrored } from '../../data/db.ts';
+import { untilWords } from '../../lib/wall-clock.ts';
+import { inOneHour, setItem, type Wish } from './availability.ts';
+import css from './board.module.css';
+
+type Item = Mirrored<'menu_items'>;
+
+/** The last tap, with what was before it. */
+export interface Tapped {
+  /** Epoch ms: tells one tap from the next. */
+  at: number;
+  items: Item[];
+  wish: Wish;
+  before: { item: Item; wish: Wish }[];
+}
+
+interface Props {
+  tapped: Tapped | null;
+  restaurant: Restaurant;
+  now: number;
+  onWish: (items: Item[], wish: Wish) => void;
+  onClose: () => void;
+}
+
+const SHOWN_MS = 8_000;
+
+/** After a tap: what was done, another duration, Undo. Stays while it is held, and stands from the start, since it speaks. */
+export function BoardBar({ tapped, restaurant, now, onWish, onClose }: Props) {
+  const [isHeld, setIsHeld] = useState(false);
+  const at = tapped?.at ?? null;
+  useEffect(() => {
+    if (at === null || isHeld) return;
+    const timer = setTimeout(onClose, SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [at, isHeld, onClose]);
+
+  const undo = () => {
+    for (const { item, wish } of tapped?.before ?? []) setItem(item, wish);
+    onClose();
+  };
+  return (
+    <div className={css.barPlace} aria-live="polite">
+      {tapped && (
+        <div
+          className={css.bar}
+          onPointerEnter={() => setIsHeld(true)}
+          onPointerLeave={() => setIsHeld(false)}
+          onFocus={() => setIsHeld(true)}
+          onBlur={() => setIsHeld(false)}
+        >
+          <CheckmarkCircle24Filled className={css.tick} />
+          <div className={css.words}>
+            <p>{factOf(tapped, restaurant, now)}</p>
+            <p>The website and the chatbot follow as soon as this reaches them.</p>
+          </div>
+          {tapped.wish.status !== 'available' && (
+            <Other tapped={tapped} restaurant={restaurant} now={now} onWish={onWish} />
+          )}
+          <button type="button" className={css.undo} onClick={undo}>
+            Undo
+          </button>
+        </div>
+      )}
+    </div>
+  );
+}
+
+/** The duration that was not taken. */
+function Other({
+  tapped: { items, wish },
+  restaurant,
+  now,
+  onWish,
+}: Pick<Props, 'restaurant' | 'now' | 'onWish'> & { tapped: Tapped }) {
+  const opening = nextOpening(restaurant.opening_hours, restaurant.timezone, new Date(now));
+  const others: readonly (readonly [string, Wish])[] = [
+    ['For 1 hour', inOneHour(now)],
+    ...(opening
+      ? [['Until next opening', { status: 'sold_out', until: opening, duration: 'next_opening' }] as const]
+      : []),
+    ['Until I turn it back on', { status: 'sold_out', until: null, duration: 'indefinite' }],
+  ];
+  return others
+    .filter(([, other]) => other.until !== wish.until)
+    .map(([words, other]) => (
+      <button key={words} type="button" className={css.other} onClick={() => onWish(items, other)}>
+        {words}
+      </button>
+    ));
+}
+
+function factOf({ items, wish }: Tapped, { timezone }: Restaurant, now: number): string {
+  const [first] = items;
+  const who = items.length === 1 ? `${first?.name ?? ''} is` : `${items.length} items are`;
+  if (wish.status === 'available') return `${who} available again`;
+  return `${who} sold out${wish.until ? ` until ${untilWords(wish.until, timezone, now)}` : ''}`;
+}

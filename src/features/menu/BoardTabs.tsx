@@ -1,0 +1,31 @@
+import type { MenuCategory } from '../../../contract/menu.ts';
+import css from './board.module.css';
+
+interface Props {
+  categories: MenuCategory[];
+  current: string;
+  outOf: (id: string) => number;
+  onShow: (id: string) => void;
+}
+
+export function BoardTabs({ categories, current, outOf, onShow }: Props) {
+  return (
+    <nav className={css.tabs} aria-label="Categories">
+      {categories.map((category) => {
+        const out = outOf(category.id);
+        return (
+          <button
+            key={category.id}
+            type="button"
+            className={category.id === current ? `${css.tab} ${css.current}` : css.tab}
+            aria-current={category.id === current ? 'page' : undefined}
+            onClick={() => onShow(category.id)}
+          >
+            {category.name}
+            {out > 0 && <b>{out} out</b>}
+          </button>
+        );
+      })}
+    </nav>
+  );
+}

@@ -1,0 +1,102 @@
+import {
+  Menu,
+  MenuDivider,
+  MenuGroup,
+  MenuGroupHeader,
+  MenuItem as Entry,
+  MenuList,
+  MenuPopover,
+} from '@fluentui/react-components';
+import {
+  CalendarLtr20Regular,
+  CheckmarkCircle20Regular,
+  Delete20Regular,
+  Edit20Regular,
+  EyeOff20Regular,
+  Power20Regular,
+  Timer20Regular,
+  WeatherMoon20Regular,
+} from '@fluentui/react-icons';
+import type { MenuItem } from '../../../contract/menu.ts';
+import { nextOpening } from '../../../contract/opening-hours.ts';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import { shortUntil } from '../../lib/wall-clock.ts';
+import { available, inOneHour, isAvailable, type Wish } from './availability.ts';
+
+interface Props {
+  item: MenuItem;
+  target: HTMLElement;
+  restaurant: Restaurant;
+  now: number;
+  onWish: (wish: Wish) => void;
+  onDate: () => void;
+  onEdit: (() => void) | null;
+  onDelete: (() => void) | null;
+  onClose: () => void;
+}
+
+/** For how long a dish is gone, each choice with its real time; loaded at the first opening, one for the whole list. */
+export function ItemMenu({ item, target, restaurant, now, onWish, onDate, onEdit, onDelete, onClose }: Props) {
+  const { timezone } = restaurant;
+  const opening = nextOpening(restaurant.opening_hours, timezone, new Date(now));
+  const hour = inOneHour(now);
+  return (
+    <Menu
+      open
+      positioning={{ target, position: 'below', align: 'end' }}
+      onOpenChange={(_event, data) => !data.open && onClose()}
+    >
+      <MenuPopover>
+        <MenuList aria-label={item.name}>
+          {onEdit && (
+            <Entry icon={<Edit20Regular />} onClick={onEdit}>
+              Edit {item.name}
+            </Entry>
+          )}
+          {!isAvailable(item, new Date(now)) && (
+            <Entry icon={<CheckmarkCircle20Regular />} onClick={() => onWish(available)}>
+              Available again
+            </Entry>
+          )}
+          <MenuGroup>
+            <MenuGroupHeader>Sold out</MenuGroupHeader>
+            {opening && (
+              <Entry
+                icon={<WeatherMoon20Regular />}
+                secondaryContent={shortUntil(opening, timezone, now)}
+                onClick={() => onWish({ status: 'sold_out', until: opening, duration: 'next_opening' })}
+              >
+                Until next opening
+              </Entry>
+            )}
+            <Entry
+              icon={<Timer20Regular />}
+              secondaryContent={shortUntil(hour.until ?? '', timezone, now)}
+              onClick={() => onWish(hour)}
+            >
+              For 1 hour
+            </Entry>
+            <Entry icon={<CalendarLtr20Regular />} onClick={onDate}>
+              Until a date…
+            </Entry>
+            <Entry
+              icon={<Power20Regular />}
+              onClick={() => onWish({ status: 'sold_out', until: null, duration: 'indefinite' })}
+            >
+              Until I turn it back on
+            </Entry>
+          </MenuGroup>
+          <MenuDivider />
+          <Entry icon={<EyeOff20Regular />} onClick={() => onWish({ status: 'hidden', until: null })}>
+            Hide from the menu
+          </Entry>
+          {onDelete && (
+            <Entry icon={<Delete20Regular />} onClick={onDelete}>
+              Delete…
+            </Entry>
+          )}
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

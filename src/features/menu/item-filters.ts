@@ -1,0 +1,57 @@
+import { allergens, type MenuItem } from '../../../contract/menu.ts';
+import { isAvailable } from './availability.ts';
+
+/** What the items table shows; all of it stands in the query string. */
+export interface ItemFilters {
+  /** Words looked for in all items of the restaurant, not only in this category. */
+  search: string;
+  isVegetarian: boolean;
+  isOut: boolean;
+  /** Items that contain one of them. */
+  allergens: string[];
+  page: number;
+  limit: number;
+}
+
+export const itemPageSizes = [15, 30, 60];
+
+export function readItemFilters(query: string): ItemFilters {
+  const params = new URLSearchParams(query);
+  const limit = Number(params.get('limit'));
+  return {
+    search: (params.get('search') ?? '').slice(0, 100),
+    isVegetarian: params.get('vegetarian') === 'yes',
+    isOut: params.get('sold_out') === 'yes',
+    allergens: (params.get('allergens') ?? '').split(',').filter((word) => allergens.some((known) => known === word)),
+    page: Math.max(1, Math.trunc(Number(params.get('page_no')) || 1)),
+    limit: itemPageSizes.includes(limit) ? limit : 15,
+  };
+}
+
+export function writeItemFilters(filters: ItemFilters): string {
+  const params = new URLSearchParams();
+  if (filters.search.trim()) params.set('search', filters.search.trim());
+  if (filters.isVegetarian) params.set('vegetarian', 'yes');
+  if (filters.isOut) params.set('sold_out', 'yes');
+  if (filters.allergens.length > 0) params.set('allergens', filters.allergens.join(','));
+  if (filters.limit !== 15) params.set('limit', String(filters.limit));
+  if (filters.page !== 1) params.set('page_no', String(filters.page));
+  const text = params.toString().replaceAll('%2C', ',');
+  return text ? `?${text}` : '';
+}
+
+/** A test for everything but the page. */
+export function itemMatcher(filters: ItemFilters, now: number): (item: MenuItem) => boolean {
+  const words = fold(filters.search).split(' ').filter(Boolean);
+  return (item) => {
+    const text = fold(`${item.name} ${item.kitchen_name ?? ''} ${item.description}`);
+    return (
+      words.every((word) => text.includes(word)) &&
+      (!filters.isVegetarian || item.dietary.includes('vegetarian') || item.dietary.includes('vegan')) &&
+      (!filters.isOut || !isAvailable(item, new Date(now))) &&
+      (filters.allergens.length === 0 || filters.allergens.some((one) => item.allergens.some((has) => has === one)))
+    );
+  };
+}
+
+const fold = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim();

@@ -1,0 +1,15 @@
+import badge from '../../ui/StatusBadge.module.css';
+import { paymentWord } from './words.ts';
+
+const looks: Record<string, string | undefined> = {
+  paid: badge.ready,
+  authorized: badge.new,
+  partially_refunded: badge.out,
+  refunded: badge.completed,
+  failed: badge.rejected,
+};
+
+/** Payment as a badge, for the order's own page. */
+export function PaymentBadge({ status }: { status: string }) {
+  return <span className={`${badge.badge} ${looks[status] ?? badge.new}`}>{paymentWord(status)}</span>;
+}

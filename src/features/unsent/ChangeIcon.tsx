@@ -1,0 +1,19 @@
+import type { ReactElement } from 'react';
+import { Fire20Regular, Food20Regular, Receipt20Regular, VehicleBicycle20Regular } from '@fluentui/react-icons';
+import type { Described } from '../../ui/described.ts';
+import css from './unsent.module.css';
+
+const icons: Record<Described['icon'], ReactElement> = {
+  order: <Receipt20Regular />,
+  delivery: <VehicleBicycle20Regular />,
+  kitchen: <Fire20Regular />,
+  menu: <Food20Regular />,
+};
+
+export function ChangeIcon({ icon }: { icon: Described['icon'] }) {
+  return (
+    <span className={css.icon} aria-hidden="true">
+      {icons[icon]}
+    </span>
+  );
+}

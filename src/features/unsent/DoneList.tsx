@@ -1,0 +1,58 @@
+import { useState } from 'react';
+import { CheckmarkCircle20Filled } from '@fluentui/react-icons';
+import { Link } from 'wouter';
+import type { DoneEntry } from '../../data/db.ts';
+import { timeOf } from '../../lib/wall-clock.ts';
+import { ChangeIcon } from './ChangeIcon.tsx';
+import type { Teller } from './describe.ts';
+import { Section } from './Section.tsx';
+import css from './unsent.module.css';
+
+interface Props {
+  entries: DoneEntry[];
+  teller: Teller;
+  timezone: string;
+  onLeave: () => void;
+}
+
+const FIRST = 5;
+
+/** Both times where they differ: when it was done, and when the server had it. */
+export function DoneList({ entries, teller, timezone, onLeave }: Props) {
+  const [isWhole, setIsWhole] = useState(false);
+  return (
+    <Section title="Done in the last 24 hours" count={entries.length} icon={<CheckmarkCircle20Filled />} look={css.ok}>
+      <ul className={css.rows}>
+        {entries.slice(0, isWhole ? undefined : FIRST).map((entry) => {
+          const { title, icon, href } = teller.tell(entry);
+          return (
+            <li key={entry.key}>
+              <ChangeIcon icon={icon} />
+              <div className={css.what}>
+                <b>{title}</b>
+                <small>{timesOf(entry, timezone)}</small>
+              </div>
+              {href && (
+                <Link href={href} className={css.open} onClick={onLeave} aria-label={`View: ${title}`}>
+                  View
+                </Link>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {!isWhole && entries.length > FIRST && (
+        <button type="button" className={css.all} onClick={() => setIsWhole(true)}>
+          Show all {entries.length}
+        </button>
+      )}
+    </Section>
+  );
+}
+
+function timesOf(entry: DoneEntry, timezone: string): string {
+  const done = timeOf(entry.occurredAt, timezone);
+  const sent = timeOf(entry.sentAt, timezone);
+  if (entry.outcome === 'withdrawn') return `Done ${done}, taken back ${sent} before it was sent`;
+  return `${entry.wasOffline ? 'Done offline' : 'Done'} ${done}, sent ${sent}`;
+}

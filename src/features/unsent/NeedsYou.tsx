@@ -1,0 +1,85 @@
+import { useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import { ArrowUndo20Regular, ErrorCircle20Filled } from '@fluentui/react-icons';
+import { Link } from 'wouter';
+import type { DeadLetter } from '../../data/db.ts';
+import { timeOf } from '../../lib/wall-clock.ts';
+import { dismiss, restore } from '../../sync/unsent.ts';
+import type { Teller } from './describe.ts';
+import { Section } from './Section.tsx';
+import css from './unsent.module.css';
+
+interface Props {
+  letters: DeadLetter[];
+  teller: Teller;
+  timezone: string;
+  onLeave: () => void;
+}
+
+/** Refused changes and changes that a later one stands above: nothing is dropped without having been read. */
+export function NeedsYou({ letters, teller, timezone, onLeave }: Props) {
+  return (
+    <Section title="Needs you" count={letters.length} icon={<ErrorCircle20Filled />} look={css.bad}>
+      <ul className={css.letters}>
+        {letters.map((letter) => (
+          <Letter key={letter.key} letter={letter} teller={teller} timezone={timezone} onLeave={onLeave} />
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+function Letter({ letter, teller, timezone, onLeave }: Omit<Props, 'letters'> & { letter: DeadLetter }) {
+  const { subject, href } = teller.tell(letter.entry, letter.theirs ?? letter.yours);
+  const { why, pair, restoreWords, keepWords } = teller.tellRefusal(letter);
+  const [fault, setFault] = useState<string | null>(null);
+  const again = () => {
+    restore(letter.key).then(
+      (ticket) => {
+        if (!ticket) setFault('This version of Galley does not know the change any more.');
+      },
+      () => setFault('It cannot be made on what stands now.'),
+    );
+  };
+  return (
+    <li className={css.letter}>
+      <div className={css.subject}>
+        <h4>{subject}</h4>
+        <span>
+          {letter.entry.call === 'orders.setStatus' ? 'tapped' : 'changed'} {timeOf(letter.entry.occurredAt, timezone)}
+        </span>
+      </div>
+      <p>{why}</p>
+      {pair && (
+        <div className={css.pair}>
+          <div>
+            <small>Theirs, in use now</small>
+            <b>{pair.theirs}</b>
+          </div>
+          <div className={css.yours}>
+            <small>Yours</small>
+            <b>{pair.yours}</b>
+          </div>
+        </div>
+      )}
+      {fault && (
+        <p className={css.fault} aria-live="polite">
+          {fault}
+        </p>
+      )}
+      <div className={css.buttons}>
+        {href && !pair && (
+          <Link href={href} className={css.open} onClick={onLeave}>
+            {letter.entry.call.startsWith('orders.') ? 'Open order' : 'Open menu'}
+          </Link>
+        )}
+        <Button onClick={() => void dismiss(letter.key)}>{keepWords}</Button>
+        {restoreWords && (
+          <Button appearance="primary" icon={<ArrowUndo20Regular />} onClick={again}>
+            {restoreWords}
+          </Button>
+        )}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,126 @@
+import { useRef } from 'react';
+import { ArrowLeft20Regular, CloudOff20Filled, Dismiss20Regular, ErrorCircle20Filled } from '@fluentui/react-icons';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import { useLive } from '../../data/live.ts';
+import { timeOf } from '../../lib/wall-clock.ts';
+import { useRestaurant } from '../../session/use-restaurant.ts';
+import { useSyncState, type SyncState } from '../../sync/client.ts';
+import { useMinute } from '../../ui/use-minute.ts';
+import { tellerOf } from './describe.ts';
+import { DoneList } from './DoneList.tsx';
+import { NeedsYou } from './NeedsYou.tsx';
+import { unsentView } from './queries.ts';
+import { SendNow } from './SendNow.tsx';
+import css from './unsent.module.css';
+import { useFocusInside } from './use-focus-inside.ts';
+import { WaitingList } from './WaitingList.tsx';
+
+/** Lies over the work, not instead of it. What needs a person stands first. */
+export function UnsentPanel({ onClose }: { onClose: () => void }) {
+  const restaurant = useRestaurant();
+  const panel = useRef<HTMLDivElement>(null);
+  useFocusInside(panel, onClose);
+  return (
+    <>
+      <div className={css.veil} onClick={onClose} aria-hidden="true" />
+      <div
+        ref={panel}
+        className={css.panel}
+        role="dialog"
+        aria-modal="true"
+        aria-labelledby="unsent-title"
+        tabIndex={-1}
+      >
+        {restaurant && <Content restaurant={restaurant} onClose={onClose} />}
+      </div>
+    </>
+  );
+}
+
+function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () => void }) {
+  const now = useMinute();
+  const sync = useSyncState();
+  const view = useLive((db) => unsentView(db, now), [now]);
+  const waiting = view?.waiting.length ?? 0;
+  const letters = view?.letters.length ?? 0;
+  const teller = view && tellerOf(view, restaurant, now);
+  return (
+    <>
+      <header className={css.head}>
+        <button type="button" className={`${css.close} ${css.onPhone}`} aria-label="Back" onClick={onClose}>
+          <ArrowLeft20Regular />
+        </button>
+        <div>
+          <h2 id="unsent-title">Unsent changes</h2>
+          <p>{summary(waiting, letters)}</p>
+        </div>
+        <button type="button" className={`${css.close} ${css.onDesk}`} aria-label="Close" onClick={onClose}>
+          <Dismiss20Regular />
+        </button>
+      </header>
+      <div className={css.body}>
+        {sync && <Gate sync={sync} timezone={restaurant.timezone} waiting={waiting} />}
+        {view && teller && (
+          <>
+            {letters > 0 && (
+              <NeedsYou letters={view.letters} teller={teller} timezone={restaurant.timezone} onLeave={onClose} />
+            )}
+            {waiting > 0 && (
+              <WaitingList entries={view.waiting} teller={teller} timezone={restaurant.timezone} onLeave={onClose} />
+            )}
+            {view.done.length > 0 && (
+              <DoneList entries={view.done} teller={teller} timezone={restaurant.timezone} onLeave={onClose} />
+            )}
+            {letters + waiting + view.done.length === 0 && (
+              <p className={css.none}>
+                All changes are saved. What you change without a network is listed here until it is sent.
+              </p>
+            )}
+          </>
+        )}
+      </div>
+      <SendNow isOffline={sync?.gate === 'offline'} waiting={waiting} />
+    </>
+  );
+}
+
+/** Why things wait, and that they are safe. */
+function Gate({ sync, timezone, waiting }: { sync: SyncState; timezone: string; waiting: number }) {
+  const since = sync.since ? ` since ${timeOf(sync.since, timezone)}` : '';
+  if (sync.gate === 'offline') {
+    return (
+      <div className={css.notice}>
+        <CloudOff20Filled />
+        <div>
+          <h3>Offline{since}</h3>
+          <p>
+            {waiting > 0
+              ? 'Everything below is safe on this device. It is sent in this order as soon as there is a network.'
+              : 'Everything you change is kept on this device and sent as soon as there is a network.'}
+          </p>
+        </div>
+      </div>
+    );
+  }
+  if (sync.gate === 'backoff') {
+    return (
+      <div className={css.notice}>
+        <ErrorCircle20Filled />
+        <div>
+          <h3>The server does not answer as it should{since}</h3>
+          <p>
+            Nothing is lost.{' '}
+            {sync.nextTryAt ? `The next try is at ${timeOf(sync.nextTryAt, timezone)}.` : 'We try again in a moment.'}
+          </p>
+        </div>
+      </div>
+    );
+  }
+  return null;
+}
+
+function summary(waiting: number, letters: number): string {
+  const needs = letters === 0 ? '' : letters === 1 ? '1 needs you' : `${letters} need you`;
+  if (waiting === 0) return needs || 'Everything is sent';
+  return [`${waiting} waiting`, needs].filter(Boolean).join(', ');
+}

@@ -1,0 +1,82 @@
+import { lazy, Suspense, useState } from 'react';
+import { Clock20Regular, MoreHorizontal20Regular } from '@fluentui/react-icons';
+import { useLocation } from 'wouter';
+import type { OutboxEntry } from '../../data/db.ts';
+import { timeOf } from '../../lib/wall-clock.ts';
+import { withdraw } from '../../sync/unsent.ts';
+import { showFault, showToast } from '../../ui/toast.ts';
+import { ChangeIcon } from './ChangeIcon.tsx';
+import type { Teller } from './describe.ts';
+import { Section } from './Section.tsx';
+import css from './unsent.module.css';
+
+const WaitingMenu = lazy(() => import('./WaitingMenu.tsx').then((module) => ({ default: module.WaitingMenu })));
+
+interface Props {
+  entries: OutboxEntry[];
+  teller: Teller;
+  timezone: string;
+  onLeave: () => void;
+}
+
+/** What, where, when, in the order in which it is sent. */
+export function WaitingList({ entries, teller, timezone, onLeave }: Props) {
+  const [, navigate] = useLocation();
+  const [menu, setMenu] = useState<{ entry: OutboxEntry; target: HTMLElement } | null>(null);
+  const discard = (entry: OutboxEntry) => {
+    const { title } = teller.tell(entry);
+    withdraw(entry.key).then(
+      (isGone) =>
+        isGone
+          ? showToast({ title: `Discarded: ${title}` })
+          : showFault(`Not discarded: ${title}`, 'It is on its way to the server already.'),
+      () => showFault(`Not discarded: ${title}`, 'The local database did not take it. Try once more.'),
+    );
+  };
+  return (
+    <Section title="Waiting" count={entries.length} icon={<Clock20Regular />} look={css.calm}>
+      <ul className={css.rows}>
+        {entries.map((entry) => {
+          const { title, place, icon } = teller.tell(entry);
+          return (
+            <li key={entry.key}>
+              <ChangeIcon icon={icon} />
+              <div className={css.what}>
+                <b>{title}</b>
+                <small>{entry.state === 'inflight' ? `${place}, on its way` : place}</small>
+              </div>
+              <time dateTime={entry.occurredAt}>{timeOf(entry.occurredAt, timezone)}</time>
+              <button
+                type="button"
+                className={css.more}
+                aria-label={`More for: ${title}`}
+                aria-haspopup="menu"
+                onClick={(event) => setMenu({ entry, target: event.currentTarget })}
+              >
+                <MoreHorizontal20Regular />
+              </button>
+            </li>
+          );
+        })}
+      </ul>
+      {menu && (
+        <Suspense>
+          <WaitingMenu
+            target={menu.target}
+            onOpen={openerOf(teller.tell(menu.entry).href)}
+            onDiscard={() => discard(menu.entry)}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
+      )}
+    </Section>
+  );
+
+  function openerOf(href: string | null) {
+    if (href === null) return null;
+    return () => {
+      onLeave();
+      navigate(href);
+    };
+  }
+}

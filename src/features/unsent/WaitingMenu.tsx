@@ -1,0 +1,33 @@
+import { Menu, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components';
+import { Delete20Regular, Open20Regular } from '@fluentui/react-icons';
+
+interface Props {
+  target: HTMLElement;
+  /** null: there is nothing to look at. */
+  onOpen: (() => void) | null;
+  onDiscard: () => void;
+  onClose: () => void;
+}
+
+export function WaitingMenu({ target, onOpen, onDiscard, onClose }: Props) {
+  return (
+    <Menu
+      open
+      positioning={{ target, position: 'below', align: 'end' }}
+      onOpenChange={(_event, data) => !data.open && onClose()}
+    >
+      <MenuPopover>
+        <MenuList aria-label="This change">
+          {onOpen && (
+            <MenuItem icon={<Open20Regular />} onClick={onOpen}>
+              Show where it was made
+            </MenuItem>
+          )}
+          <MenuItem icon={<Delete20Regular />} onClick={onDiscard}>
+            Discard this change
+          </MenuItem>
+        </MenuList>
+      </MenuPopover>
+    </Menu>
+  );
+}

@@ -1,0 +1,33 @@
+import type { Order } from '../../../contract/orders.ts';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { DeadLetter, DoneEntry, OutboxEntry } from '../../data/db.ts';
+import type { Described, Refusal } from '../../ui/described.ts';
+import { describeMenu, describeMenuRefusal } from '../menu/describe.ts';
+import { describeOrder, describeOrderRefusal } from '../orders/describe.ts';
+import type { UnsentView } from './queries.ts';
+
+export interface Teller {
+  /** The words of a change: each feature writes those of its own calls. */
+  tell: (entry: OutboxEntry | DoneEntry, fallback?: unknown) => Described;
+  tellRefusal: (letter: DeadLetter) => Refusal;
+}
+
+export function tellerOf(
+  { rows, categories }: Pick<UnsentView, 'rows' | 'categories'>,
+  restaurant: Restaurant,
+  now: number,
+): Teller {
+  return {
+    tell: (entry, fallback = null) => {
+      const [touch] = entry.touches;
+      const row = (touch && rows.get(touch)) ?? fallback;
+      if (entry.call.startsWith('orders.')) return describeOrder(entry, row as Order | null);
+      const category = categories.get(entry.path.categoryId ?? '') ?? null;
+      return describeMenu(entry, row as Parameters<typeof describeMenu>[1], { restaurant, now, category });
+    },
+    tellRefusal: (letter) =>
+      letter.entry.call.startsWith('orders.')
+        ? describeOrderRefusal(letter, restaurant, now)
+        : describeMenuRefusal(letter, { restaurant, now }),
+  };
+}

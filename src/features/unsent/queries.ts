@@ -1,0 +1,51 @@
+import type { Row } from '../../../contract/entities.ts';
+import type { DeadLetter, DoneEntry, GalleyDb, OutboxEntry, Touch } from '../../data/db.ts';
+
+/** What stands in "Unsent changes". */
+export interface UnsentView {
+  /** Refused or lost to a later change; the newest first. */
+  letters: DeadLetter[];
+  /** In the order in which they are sent. */
+  waiting: OutboxEntry[];
+  /** Of the last 24 hours, the newest first. */
+  done: DoneEntry[];
+  /** The rows that they are about, as this device shows them. */
+  rows: ReadonlyMap<Touch, Row>;
+  /** Names of categories by id: where a dish stands. */
+  categories: ReadonlyMap<string, string>;
+}
+
+const DAY_MS = 24 * 3_600_000;
+
+/** `now` is epoch ms. */
+export async function unsentView(db: GalleyDb, now: number): Promise<UnsentView> {
+  const [letters, waiting, all, categories] = await Promise.all([
+    db.dead_letters.orderBy('at').reverse().toArray(),
+    db.outbox.where('state').anyOf('queued', 'inflight').sortBy('seq'),
+    db.done.orderBy('seq').reverse().toArray(),
+    db.menu_categories.toArray(),
+  ]);
+  const done = all.filter((entry) => now - Date.parse(entry.sentAt) < DAY_MS);
+  const touches = [...letters.map((letter) => letter.entry), ...waiting, ...done].flatMap((entry) =>
+    entry.touches.slice(0, 1),
+  );
+  return {
+    letters,
+    waiting,
+    done,
+    rows: await rowsOf(db, [...new Set(touches)]),
+    categories: new Map(categories.map((category) => [category.id, category.name])),
+  };
+}
+
+async function rowsOf(db: GalleyDb, touches: Touch[]): Promise<Map<Touch, Row>> {
+  const rows = new Map<Touch, Row>();
+  for (const [table, group] of Map.groupBy(touches, (touch) => touch.slice(0, touch.indexOf(':')))) {
+    const found = await db.table<Row>(table).bulkGet(group.map((touch) => touch.slice(table.length + 1)));
+    group.forEach((touch, i) => {
+      const row = found[i];
+      if (row) rows.set(touch, row);
+    });
+  }
+  return rows;
+}

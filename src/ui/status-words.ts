@@ -1,0 +1,19 @@
+/** The badge's words by wire value. A value that a newer server knows is shown as it is. */
+export const statusWord = (status: string): string => words[status] ?? plain(status);
+
+const words: Record<string, string> = {
+  pending: 'New',
+  accepted: 'Accepted',
+  preparing: 'Preparing',
+  ready: 'Ready',
+  out_for_delivery: 'On its way',
+  completed: 'Completed',
+  rejected: 'Rejected',
+  cancelled: 'Cancelled',
+};
+
+/** "customer_request" → "Customer request". */
+export function plain(value: string): string {
+  const spaced = value.replaceAll('_', ' ');
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}
