@@ -13,11 +13,13 @@ import { createPages } from './web/pages.ts';
 const GRACE_MS = 5000;
 const closers: (() => Promise<unknown> | void)[] = [];
 let stopping: Promise<void> | undefined;
+let starting: Promise<void> = Promise.resolve();
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
 
 try {
-  await start();
+  starting = start();
+  await starting;
 } catch (error) {
   console.error(error instanceof SettingsError ? error.message : error);
   await stop(1);
@@ -58,6 +60,8 @@ async function start() {
 function stop(code: number): Promise<void> {
   stopping ??= (async () => {
     process.exitCode = code;
+    // Asked to stop in the middle of the start: what it is opening has to be there before it can be closed.
+    await starting.catch(() => {});
     for (const close of closers) {
       try {
         await close();

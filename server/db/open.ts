@@ -86,7 +86,9 @@ export function connectPools(place: Place, note: (message: string) => void): Poo
       ...config,
     });
     // The server ends idle connections when it restarts; without a listener that would end this process.
-    made.on('error', (error) => note(`an idle connection of the ${name} pool ended: ${error.message}`));
+    made.on('error', (error) => {
+      if (!closed) note(`an idle connection of the ${name} pool ended: ${error.message}`);
+    });
     return made;
   }
 }
