@@ -39,6 +39,12 @@ export default defineConfig({
     assetsInlineLimit: 0,
     // The budgets that count are per route: tools/size.ts.
     chunkSizeWarningLimit: 1_000,
+    rolldownOptions: {
+      output: {
+        // What every page needs comes in one file instead of two dozen small ones: fewer requests, and it compresses better.
+        codeSplitting: { groups: [{ name: 'base', tags: ['$initial'], test: /node_modules/ }] },
+      },
+    },
   },
   server: { proxy: { '/backend': toApi, '/dev': toApi } },
   preview: { proxy: { '/backend': toApi, '/dev': toApi } },

@@ -6,9 +6,8 @@ import { loadFirst } from './shell/navigate.ts';
 import { Pages } from './shell/Pages.tsx';
 import { useTheme } from './shell/use-theme.ts';
 import { darkTheme, lightTheme } from './ui/theme.ts';
-import { Toaster } from './ui/Toaster.tsx';
 
-/** Theme, router, the page that the address asks for, and what floats over every page. */
+/** Theme, loading bar, router, and the page that the address asks for. */
 export function App() {
   const theme = useTheme();
   return (
@@ -19,7 +18,6 @@ export function App() {
           <Pages />
         </Router>
       </ErrorBoundary>
-      <Toaster />
     </FluentProvider>
   );
 }

@@ -3,8 +3,8 @@ import { useLocation } from 'wouter';
 import { session, useSession } from '../session/session.ts';
 import { startSync } from '../sync/client.ts';
 import { PageSlots } from '../ui/Page.tsx';
+import { Toaster } from '../ui/Toaster.tsx';
 import { PHONE, useMedia } from '../ui/use-media.ts';
-import { refreshAccount } from './account.ts';
 import styles from './AppShell.module.css';
 import { BottomBar } from './BottomBar.tsx';
 import { Drawer } from './Drawer.tsx';
@@ -34,7 +34,8 @@ export function AppShell({ children }: { children: ReactNode }) {
 
   useEffect(() => {
     startSync();
-    void refreshAccount();
+    // Shown first, verified after; the HTTP client is not part of the first load.
+    void import('./account.ts').then(({ refreshAccount }) => refreshAccount(), () => undefined);
   }, [authToken]);
 
   // The overlay closes with the page that it was opened on.
@@ -68,6 +69,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       <FailedTapsNotice />
+      <Toaster />
     </PageSlots>
   );
 }

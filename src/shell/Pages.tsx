@@ -1,11 +1,12 @@
-import { createElement, Suspense, use, useEffect, type ReactNode } from 'react';
+import { createElement, lazy, Suspense, use, useEffect, type ReactNode } from 'react';
 import { Route, useLocation, useSearch } from 'wouter';
 import { routes } from '../../contract/routes.ts';
 import { useSession } from '../session/session.ts';
-import { FetchAccount } from './FetchAccount.tsx';
 import { decide } from './guard.ts';
 import { loadingBar } from './loading-bar.ts';
 import { loadScreen, loadShell, screenNow, shellNow } from './screens.ts';
+
+const FetchAccount = lazy(() => import('./FetchAccount.tsx').then((m) => ({ default: m.FetchAccount })));
 
 /** Shows the page of the address to this session, or goes where the session belongs. */
 export function Pages() {
@@ -13,7 +14,13 @@ export function Pages() {
   const search = useSearch();
   const decision = decide(pathname, search === '' ? '' : `?${search}`, useSession());
   if (decision.kind === 'redirect') return <Redirect key={decision.to} to={decision.to} />;
-  if (decision.kind === 'fetch_user') return <FetchAccount />;
+  if (decision.kind === 'fetch_user') {
+    return (
+      <Suspense fallback={null}>
+        <FetchAccount />
+      </Suspense>
+    );
+  }
   if (decision.kind === 'not_found') {
     return (
       <Suspense fallback={null}>

@@ -2,12 +2,11 @@ import { Button, Select } from '@fluentui/react-components';
 import { Checkmark16Regular } from '@fluentui/react-icons';
 import { useId, useState, type SubmitEvent } from 'react';
 import { Link } from 'wouter';
-import { completeProfile } from '../../../contract/auth.ts';
-import { send } from '../../api/send.ts';
 import { links } from '../../routes.ts';
 import { setAccount, useSession } from '../../session/session.ts';
 import { FieldFrame } from '../../ui/FieldFrame.tsx';
 import { TextField } from '../../ui/TextField.tsx';
+import { ask, warmUp } from './ask.ts';
 import { AuthPage } from './AuthPage.tsx';
 import { filled, phone } from './checks.ts';
 import own from './CompleteScreen.module.css';
@@ -49,7 +48,7 @@ export function CompleteScreen() {
     if (isSending || !form.isReady(event.currentTarget)) return;
     setIsSending(true);
     setRefused(null);
-    const result = await send(completeProfile, { body: bodyOf(values) });
+    const result = await ask('completeProfile', bodyOf(values));
     setIsSending(false);
     if (result.ok) {
       dropDraft(localStorage);
@@ -82,7 +81,7 @@ export function CompleteScreen() {
       }
       intro="Four things are needed before orders can come in. The rest can wait."
     >
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} noValidate onInput={warmUp} onSubmit={(event) => void submit(event)}>
         {!isOnline && <FormNotice kind="warn">{OFFLINE_WORDS}</FormNotice>}
         <FormNotice kind="bad">{refused}</FormNotice>
         <TextField {...form.field('name')} label="Restaurant name" autoComplete="organization" required />

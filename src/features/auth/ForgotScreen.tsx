@@ -2,10 +2,9 @@ import { Button } from '@fluentui/react-components';
 import { Mail20Regular } from '@fluentui/react-icons';
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'wouter';
-import { forgotPassword } from '../../../contract/auth.ts';
-import { send } from '../../api/send.ts';
 import { links } from '../../routes.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { ask, warmUp } from './ask.ts';
 import { AuthPage } from './AuthPage.tsx';
 import { email } from './checks.ts';
 import styles from './form.module.css';
@@ -30,7 +29,7 @@ export function ForgotScreen() {
     setIsSending(true);
     setRefused(null);
     const address = form.values.email.trim();
-    const result = await send(forgotPassword, { body: { email: address } });
+    const result = await ask('forgotPassword', { email: address });
     setIsSending(false);
     if (result.ok) return setSentTo(address);
     if (result.kind === 'refused') {
@@ -43,7 +42,7 @@ export function ForgotScreen() {
   const isLocked = lock.left > 0;
   return (
     <AuthPage title="Forgot your password" intro="Enter your address. We mail a link to set a new password.">
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} noValidate onInput={warmUp} onSubmit={(event) => void submit(event)}>
         {!isOnline && <FormNotice kind="warn">{OFFLINE_WORDS}</FormNotice>}
         <FormNotice kind="bad">{isLocked ? `Too many tries. Try again in ${clockWords(lock.left)}.` : refused}</FormNotice>
         <FormNotice kind="calm">

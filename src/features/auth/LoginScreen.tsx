@@ -2,12 +2,11 @@ import { Button } from '@fluentui/react-components';
 import { Mail20Regular } from '@fluentui/react-icons';
 import { useState, type SubmitEvent } from 'react';
 import { Link, useSearch } from 'wouter';
-import { login } from '../../../contract/auth.ts';
 import { fixedTexts } from '../../../contract/fixed-texts.ts';
-import { send } from '../../api/send.ts';
 import { links } from '../../routes.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { ask, warmUp } from './ask.ts';
 import { AuthPage } from './AuthPage.tsx';
 import { email, filled } from './checks.ts';
 import styles from './form.module.css';
@@ -33,7 +32,7 @@ export function LoginScreen() {
     if (isSending || lock.left > 0 || !form.isReady(event.currentTarget)) return;
     setIsSending(true);
     setRefused(null);
-    const result = await send(login, { body: { email: form.values.email.trim(), password: form.values.password, device_name: deviceName } });
+    const result = await ask('login', { email: form.values.email.trim(), password: form.values.password, device_name: deviceName });
     setIsSending(false);
     if (result.ok) return signIn(result.data);
     if (result.kind === 'refused') {
@@ -47,7 +46,7 @@ export function LoginScreen() {
   const expected = message ?? (cameFrom ? fixedTexts.unauthenticated : null);
   return (
     <AuthPage title="Sign in" intro="Welcome back to the pass.">
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} noValidate onInput={warmUp} onSubmit={(event) => void submit(event)}>
         {!isOnline && <FormNotice kind="warn">{OFFLINE_WORDS}</FormNotice>}
         {isOnline && !refused && <FormNotice kind="calm">{expected}</FormNotice>}
         <FormNotice kind="bad">{isLocked ? `Too many tries. Try again in ${clockWords(lock.left)}.` : refused}</FormNotice>

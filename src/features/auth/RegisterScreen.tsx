@@ -1,11 +1,10 @@
 import { Button } from '@fluentui/react-components';
 import { useState, type SubmitEvent } from 'react';
 import { Link } from 'wouter';
-import { register } from '../../../contract/auth.ts';
-import { send } from '../../api/send.ts';
 import { links } from '../../routes.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { ask, warmUp } from './ask.ts';
 import { AuthPage } from './AuthPage.tsx';
 import { email, filled, newPassword, PASSWORD_MIN } from './checks.ts';
 import styles from './form.module.css';
@@ -34,8 +33,11 @@ export function RegisterScreen() {
     setIsSending(true);
     setRefused(null);
     const { values } = form;
-    const result = await send(register, {
-      body: { restaurant_name: values.restaurant_name.trim(), email: values.email.trim(), password: values.password, device_name: deviceName },
+    const result = await ask('register', {
+      restaurant_name: values.restaurant_name.trim(),
+      email: values.email.trim(),
+      password: values.password,
+      device_name: deviceName,
     });
     setIsSending(false);
     if (result.ok) return signIn(result.data);
@@ -49,7 +51,7 @@ export function RegisterScreen() {
   const isLocked = lock.left > 0;
   return (
     <AuthPage title="Open an account" intro="Your e-mail, a password, the restaurant's name. The rest can wait.">
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} noValidate onInput={warmUp} onSubmit={(event) => void submit(event)}>
         {!isOnline && <FormNotice kind="warn">{OFFLINE_WORDS}</FormNotice>}
         <FormNotice kind="bad">{isLocked ? `Too many tries. Try again in ${clockWords(lock.left)}.` : refused}</FormNotice>
         <TextField {...form.field('restaurant_name')} label="Restaurant name" autoComplete="organization" required autoFocus />

@@ -1,9 +1,8 @@
 import { Button } from '@fluentui/react-components';
 import { useState, type SubmitEvent } from 'react';
 import { Link, useSearch } from 'wouter';
-import { resetPassword } from '../../../contract/auth.ts';
-import { send } from '../../api/send.ts';
 import { links } from '../../routes.ts';
+import { ask, warmUp } from './ask.ts';
 import { AuthPage } from './AuthPage.tsx';
 import { newPassword, PASSWORD_MIN } from './checks.ts';
 import styles from './form.module.css';
@@ -33,7 +32,7 @@ export function ResetScreen() {
     if (isSending || !form.isReady(event.currentTarget)) return;
     setIsSending(true);
     setRefused(null);
-    const result = await send(resetPassword, { body: { token, ...form.values } });
+    const result = await ask('resetPassword', { token, ...form.values });
     setIsSending(false);
     if (result.ok) return setIsDone(true);
     if (result.kind === 'refused' && form.refuse(result.error.field_errors)) return;
@@ -51,7 +50,7 @@ export function ResetScreen() {
   }
   return (
     <AuthPage title="Set a new password" intro="It ends every session, on this device and on all others.">
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} noValidate onInput={warmUp} onSubmit={(event) => void submit(event)}>
         {!isOnline && <FormNotice kind="warn">{OFFLINE_WORDS}</FormNotice>}
         <FormNotice kind="bad">{token === '' ? 'This address holds no token. Open the link from the mail.' : refused}</FormNotice>
         <PasswordField {...form.field('password')} label="New password" autoComplete="new-password" required autoFocus hint={`At least ${PASSWORD_MIN} characters`} />

@@ -2,10 +2,9 @@ import { Button } from '@fluentui/react-components';
 import { MailCheckmark24Regular, Timer20Regular } from '@fluentui/react-icons';
 import { useState, type SubmitEvent } from 'react';
 import { Link, useSearch } from 'wouter';
-import { resendVerificationMail, user as getUser, verifyEmail } from '../../../contract/auth.ts';
-import { send } from '../../api/send.ts';
 import { links } from '../../routes.ts';
 import { setAccount, useSession } from '../../session/session.ts';
+import { ask, warmUp } from './ask.ts';
 import { AuthPage } from './AuthPage.tsx';
 import { CodeField } from './CodeField.tsx';
 import styles from './form.module.css';
@@ -34,10 +33,10 @@ export function VerifyScreen() {
     if (code.length < 6) return setFault('Enter the six digits from the mail');
     setIsSending(true);
     setNotice(null);
-    const result = await send(verifyEmail, { body: { email, otp_code: code } });
+    const result = await ask('verifyEmail', { email, otp_code: code });
     if (result.ok || (result.kind === 'refused' && result.error.code === 'already_verified')) {
+      // The guard shows this page only to a loaded account.
       if (user && restaurant) setAccount({ user: { ...user, is_email_verified: true }, restaurant });
-      else await send(getUser, {}).then((account) => account.ok && setAccount(account.data));
       return;
     }
     setIsSending(false);
@@ -51,7 +50,7 @@ export function VerifyScreen() {
     setFault(null);
     setNotice(null);
     resend.begin(RESEND_AFTER_S);
-    const result = await send(resendVerificationMail, { body: { email } });
+    const result = await ask('resendVerificationMail', { email });
     if (result.ok) return setNotice({ kind: 'calm', words: 'A new code is on its way. The earlier one is not valid any more.' });
     if (result.kind === 'refused') resend.begin(waitOf(result.error));
     else resend.begin(0);
@@ -75,7 +74,7 @@ export function VerifyScreen() {
         </>
       }
     >
-      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+      <form className={styles.form} noValidate onInput={warmUp} onSubmit={(event) => void submit(event)}>
         {!isOnline && <FormNotice kind="warn">{OFFLINE_WORDS}</FormNotice>}
         <FormNotice kind={notice?.kind ?? 'calm'}>{notice?.words ?? null}</FormNotice>
         <CodeField

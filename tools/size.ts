@@ -1,0 +1,103 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { routes, type RoutePath } from '../contract/routes.ts';
+
+/**
+ * Prints what each page fetches before it can be used, and fails above the budget: JavaScript, gzip level 9, kB = 1000 bytes, without
+ * workers. Counted are the entry, the shell for pages of the app, the screen, and all that these import statically. The browser tests
+ * measure the same on the wire.
+ */
+const kB = 1_000;
+const budgets: Partial<Record<RoutePath, number>> = {
+  '/login': 130 * kB,
+  '/register': 130 * kB,
+  '/verify-email': 130 * kB,
+  '/restaurant/orders': 240 * kB,
+};
+/** Any other page may fetch this much beyond what login and orders have brought. */
+const LATER_PAGE = 60 * kB;
+const PRECACHE = 1_500 * kB;
+
+interface Chunk {
+  file: string;
+  imports?: string[];
+}
+
+const root = resolve(import.meta.dirname, '..');
+const dist = join(root, 'dist');
+const manifest = JSON.parse(readFileSync(join(dist, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>;
+const sizes = new Map<string, number>();
+
+const faults: string[] = [];
+const modules = new Map(screenModules());
+const brought = new Set([...fetchedBy('/login'), ...fetchedBy('/restaurant/orders')]);
+
+for (const path of modules.keys()) {
+  const files = fetchedBy(path);
+  const budget = budgets[path];
+  if (budget) say(path, sum(files), budget);
+  else say(`${path}, more`, sum(files.difference(brought)), LATER_PAGE);
+}
+say('what the service worker stores', sum(new Set(everything())), PRECACHE);
+
+if (faults.length > 0) {
+  console.error(`\nAbove the budget: ${faults.join(', ')}`);
+  process.exit(1);
+}
+
+/** Entry, shell where the page lies in the app, and screen. */
+function fetchedBy(path: RoutePath): Set<string> {
+  const shell = routes[path].guard === 'app' ? filesOf('src/shell/AppShell.tsx') : [];
+  return new Set(['theme.js', ...filesOf('index.html'), ...shell, ...filesOf(modules.get(path)!)]);
+}
+
+function say(name: string, bytes: number, budget: number): void {
+  const isOver = bytes > budget;
+  if (isOver) faults.push(name);
+  console.log(`${name.padEnd(50)} ${inKb(bytes)} of ${inKb(budget)} kB${isOver ? '  too large' : ''}`);
+}
+
+function inKb(bytes: number): string {
+  return (bytes / kB).toFixed(1).padStart(7);
+}
+
+/** The chunk of a module and all chunks that it imports statically. */
+function filesOf(module: string, seen = new Set<string>()): Set<string> {
+  if (seen.has(module)) return new Set();
+  seen.add(module);
+  const chunk = manifest[module];
+  if (!chunk) throw new Error(`The build's manifest does not know ${module}`);
+  return new Set([chunk.file, ...(chunk.imports ?? []).flatMap((next) => [...filesOf(next, seen)])]);
+}
+
+/** Path of a route → module of its screen, as src/routes.ts has them: directly, or by a name that stands above. */
+function screenModules(): [RoutePath, string][] {
+  const source = readFileSync(join(root, 'src/routes.ts'), 'utf8');
+  const loadOf = (text: string | undefined) => /import\('\.\/([^']+)'\)/.exec(text ?? '')?.[1];
+  const named = new Map([...source.matchAll(/^const (\w+): Load = (.*);$/gm)].map(([, name, load]) => [name!, loadOf(load)]));
+  return [...source.matchAll(/^ {2}'(\/[^']*)': (.*),$/gm)].map(([line, path, load]) => {
+    const module = loadOf(load) ?? named.get(load!);
+    if (!module) throw new Error(`No screen is read from: ${line.trim()}`);
+    return [path as RoutePath, `src/${module}`];
+  });
+}
+
+function sum(files: Set<string>): number {
+  return [...files].reduce((total, file) => total + sizeOf(file), 0);
+}
+
+function sizeOf(file: string): number {
+  const known = sizes.get(file);
+  if (known !== undefined) return known;
+  const size = gzipSync(readFileSync(join(dist, file)), { level: 9 }).length;
+  sizes.set(file, size);
+  return size;
+}
+
+/** What the service worker stores. */
+function everything(): string[] {
+  return readdirSync(dist, { recursive: true, encoding: 'utf8' })
+    .filter((file) => /\.(js|css|html|svg|ico|webmanifest)$/.test(file) || /^icons[/\\].*\.png$/.test(file))
+    .filter((file) => file !== 'sw.js' && !file.startsWith('.vite'));
+}
