@@ -26,9 +26,13 @@ export function startRelay({ owner, bus, log }: { owner: pg.Pool; bus: Bus; log:
   let connecting = connect();
 
   const unsubscribe = bus.onPublish((restaurantId, version) => {
-    waiting.set(restaurantId, Math.max(waiting.get(restaurantId) ?? 0, version));
+    remember(restaurantId, version);
     timer ??= setTimeout(() => void flush(), POKE_EVERY_MS);
   });
+
+  function remember(restaurantId: string, version: number) {
+    waiting.set(restaurantId, Math.max(waiting.get(restaurantId) ?? 0, version));
+  }
 
   async function connect(): Promise<void> {
     try {
@@ -39,6 +43,7 @@ export function startRelay({ owner, bus, log }: { owner: pg.Pool; bus: Bus; log:
       made.on('error', lose);
       await made.query(`LISTEN ${CHANNEL}`);
       await catchUp(made);
+      if (waiting.size > 0) await flush();
     } catch (fault) {
       lose(fault);
     }
@@ -77,14 +82,16 @@ export function startRelay({ owner, bus, log }: { owner: pg.Pool; bus: Bus; log:
 
   async function flush() {
     timer = null;
+    // What gathers while the connection is away goes with the next one: one number a restaurant, however long it takes.
+    if (!client) return;
     const batch = [...waiting].slice(0, PAIRS_MAX);
     for (const [restaurantId] of batch) waiting.delete(restaurantId);
     if (waiting.size > 0) timer = setTimeout(() => void flush(), POKE_EVERY_MS);
     const pairs = batch.map(([restaurantId, version]) => `${restaurantId}:${version}`);
     try {
-      // Without a connection the poke is lost: it is a hint, and the others pull by themselves once a minute.
-      await client?.query('SELECT pg_notify($1, $2)', [CHANNEL, [self, ...pairs].join(' ')]);
+      await client.query('SELECT pg_notify($1, $2)', [CHANNEL, [self, ...pairs].join(' ')]);
     } catch (fault) {
+      for (const [restaurantId, version] of batch) remember(restaurantId, version);
       lose(fault);
     }
   }

@@ -1,0 +1,148 @@
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { createApp, type App } from '../../server/app.ts';
+import { createBus } from '../../server/sync/bus.ts';
+import { startRelay, type Relay } from '../../server/sync/relay.ts';
+import { coalesce, STREAMS_PER_USER } from '../../server/sync/streams.ts';
+import { createLog } from '../../server/log.ts';
+import { eventsOf, type SseEvent } from '../../src/sync/stream.ts';
+import { askApi, callApi } from '../support/api.ts';
+import { startApp, type TestApp } from '../support/server.ts';
+import { signUp, type SignedUp } from '../support/sign-up.ts';
+
+let app: TestApp;
+let owner: SignedUp;
+const open: AbortController[] = [];
+
+beforeAll(async () => {
+  app = await startApp({ startsAt: null });
+  owner = await signUp(app);
+});
+afterEach(() => {
+  for (const line of open.splice(0)) line.abort();
+});
+afterAll(() => app.close());
+
+/** An open stream and what it has said so far. */
+async function listen({ token }: { token: string }, fetch: App['fetch'] = app.fetch) {
+  const line = new AbortController();
+  open.push(line);
+  const response = await fetch(
+    new Request('http://localhost/backend/sync/stream', { headers: { authorization: `Bearer ${token}` }, signal: line.signal }),
+  );
+  const heard: (SseEvent & { at: number })[] = [];
+  let isOver = false;
+  // As when the connection breaks: the reader's end is cancelled.
+  const body = response.ok ? response.body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal: line.signal }) : null;
+  if (body) {
+    void (async () => {
+      for await (const event of eventsOf(body)) heard.push({ ...event, at: performance.now() });
+      isOver = true;
+    })().catch(() => (isOver = true));
+  }
+  const named = (name: string) => heard.filter((event) => event.name === name).map((event) => JSON.parse(event.data) as { version: number });
+  return { status: response.status, headers: response.headers, heard, named, isOver: () => isOver };
+}
+
+const createBook = (by = owner, fetch = app.fetch) =>
+  askApi<{ version: number }>(fetch, 'POST', '/menu/books', { token: by.token, body: { name: 'Poke' } });
+
+test('says hello at once with the epoch and the version', async () => {
+  const { version } = await createBook();
+  const stream = await listen(owner);
+  await expect.poll(() => stream.named('hello')).toEqual([{ epoch: expect.any(String), version }]);
+  expect(stream.headers.get('content-type')).toContain('text/event-stream');
+  expect(stream.headers.get('cache-control')).toContain('no-store');
+});
+
+test('pokes after a commit, not after a refusal, and not for another restaurant', async () => {
+  const other = await signUp(app);
+  const stream = await listen(owner);
+  await expect.poll(() => stream.named('hello').length).toBe(1);
+  await callApi(app.fetch, 'POST', '/menu/books', { token: owner.token, body: { name: '' } });
+  await createBook(other);
+  const { version } = await createBook();
+  await expect.poll(() => stream.named('poke').at(-1)).toEqual({ version });
+  expect(stream.named('poke').length).toBe(1);
+});
+
+test('gathers the pokes of many commits, and the last one names the newest version', async () => {
+  const stream = await listen(owner);
+  await expect.poll(() => stream.named('hello').length).toBe(1);
+  const versions = await Promise.all(Array.from({ length: 40 }, async () => (await createBook()).version));
+  await expect.poll(() => stream.named('poke').at(-1)?.version).toBe(Math.max(...versions));
+  expect(stream.named('poke').length).toBeLessThan(40);
+});
+
+test('the first poke goes at once and those that follow within 25 ms go as one', async () => {
+  const sent: number[] = [];
+  const pokes = coalesce((version) => sent.push(version), 25);
+  for (const version of [4, 6, 5]) pokes.poke(version);
+  expect(sent).toEqual([4]);
+  await expect.poll(() => sent).toEqual([4, 6]);
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  pokes.poke(7);
+  pokes.poke(8);
+  pokes.stop();
+  await new Promise((resolve) => setTimeout(resolve, 40));
+  expect(sent).toEqual([4, 6, 7]);
+});
+
+test('says bye and ends within about a second of the session', async () => {
+  const login = await askApi<{ token: string }>(app.fetch, 'POST', '/auth/login', { body: { email: owner.user.email, password: owner.password } });
+  const [ending, staying] = [await listen(login), await listen(owner)];
+  await expect.poll(() => ending.named('hello').length).toBe(1);
+  await askApi(app.fetch, 'POST', '/auth/logout', { token: login.token });
+  await expect.poll(() => ending.isOver(), { timeout: 3000 }).toBe(true);
+  expect(ending.named('bye')).toEqual([{ reason: 'session' }]);
+  expect(staying.isOver()).toBe(false);
+});
+
+test('a user holds a bounded number of streams; one that is let go makes room', async () => {
+  const busy = await signUp(app);
+  const lines = await Promise.all(Array.from({ length: STREAMS_PER_USER }, () => listen(busy)));
+  expect(lines.map((line) => line.status)).toEqual(lines.map(() => 200));
+  expect((await listen(busy)).status).toBe(429);
+  open.splice(0).forEach((line) => line.abort());
+  await expect.poll(async () => (await listen(busy)).status).toBe(200);
+});
+
+test('needs a session', async () => {
+  expect((await listen({ token: 'nobody' })).status).toBe(401);
+});
+
+test('the end of the process ends the streams', async () => {
+  const own = createApp({ ...app, log: createLog('silent') });
+  const stream = await listen(owner, own.fetch);
+  await expect.poll(() => stream.named('hello').length).toBe(1);
+  own.close();
+  await expect.poll(() => stream.isOver()).toBe(true);
+});
+
+test('a commit of one process pokes the streams of another, and a lost relay connection mends itself', { timeout: 30_000 }, async () => {
+  const log = createLog('silent');
+  const processes = [1, 2].map(() => {
+    const bus = createBus();
+    return { relay: startRelay({ owner: app.pools.owner, bus, log }) as Relay, ...createApp({ ...app, log, bus }) };
+  });
+  const [one, two] = processes as [(typeof processes)[0], (typeof processes)[0]];
+  try {
+    const stream = await listen(owner, two.fetch);
+    await expect.poll(() => stream.named('hello').length).toBe(1);
+    await expect
+      .poll(async () => {
+        const { version } = await createBook(owner, one.fetch);
+        await new Promise((resolve) => setTimeout(resolve, 150));
+        return stream.named('poke').some((poke) => poke.version === version);
+      }, { timeout: 5000 })
+      .toBe(true);
+
+    await app.pools.owner.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'galley owner' AND pid <> pg_backend_pid()");
+    const { version } = await createBook(owner, one.fetch);
+    await expect.poll(() => stream.named('poke').some((poke) => poke.version === version), { timeout: 8000 }).toBe(true);
+  } finally {
+    for (const each of processes) {
+      each.close();
+      await each.relay.close();
+    }
+  }
+});
