@@ -21,6 +21,16 @@ export function securityHeaders({ publicUrl }: Told): Record<string, string> {
 /** For what is no page: an answer of the API that a browser was talked into showing runs nothing and is framed by nobody. */
 export const barePolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'";
 
+/** For script files: a worker lives under the policy of its own file and not of the page, and it talks to the API. */
+export const scriptPolicy = (reach: string[] = []) =>
+  [
+    "default-src 'self'",
+    ["connect-src 'self'", ...reach].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
 // Griffel puts empty <style> elements into the page and fills them by rules, so only the empty text has to be allowed.
 const EMPTY_STYLE = "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='";
 

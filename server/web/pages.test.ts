@@ -121,6 +121,13 @@ describe('the pages', () => {
     expect((await get('/none.txt')).headers.get('Content-Security-Policy')).toContain("default-src 'none'");
   });
 
+  test('a worker may talk to the API: it lives under the policy of its own file', async () => {
+    for (const path of ['/sw.js', '/assets/app-AbC1.js', '/assets/app-Old1.js'])
+      expect((await get(path)).headers.get('Content-Security-Policy')).toContain(
+        "default-src 'self'; connect-src 'self' https://errors.example.com",
+      );
+  });
+
   test('three builds are kept, the present one among them', async () => {
     const kept = join(folder, 'kept');
     for (const [index, build] of ['a', 'b', 'c', 'd'].entries()) {

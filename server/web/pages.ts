@@ -5,7 +5,7 @@ import type { Env } from '../env.ts';
 import { buildOf } from './build.ts';
 import { keepAssets, readBuilt, readBuiltFile } from './files.ts';
 import type { BuiltFile } from './files.ts';
-import { barePolicy, pagePolicy } from './headers.ts';
+import { barePolicy, pagePolicy, scriptPolicy } from './headers.ts';
 
 /** Answers requests for pages and their files. */
 export type Pages = (request: Request) => Promise<Response>;
@@ -26,6 +26,10 @@ export async function createPages({ dist, env }: PagesOptions): Promise<Pages> {
   if (!index) throw new Error(`There is no built page in ${dist}; run npm run build`);
   const kept = await keepAssets(dist, buildOf(dist), join(env.dataDir, 'assets'));
   const policy = pagePolicy(index.raw.toString('utf8'), env.pageOrigins);
+  const forScripts = scriptPolicy(env.pageOrigins);
+
+  const policyFor = (path: string): Record<string, string> =>
+    path.endsWith('.js') ? { 'Content-Security-Policy': forScripts } : {};
 
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
@@ -34,11 +38,11 @@ export async function createPages({ dist, env }: PagesOptions): Promise<Pages> {
     if (path.startsWith('/assets/')) {
       const file = files.get(path) ?? (await fromEarlierBuild(path.slice('/assets/'.length), kept));
       return file
-        ? give(request, file, 200, { 'Cache-Control': 'public, max-age=31536000, immutable' })
+        ? give(request, file, 200, { 'Cache-Control': 'public, max-age=31536000, immutable', ...policyFor(path) })
         : plain(404, 'Not found');
     }
     const file = path === '/index.html' ? undefined : files.get(path);
-    if (file) return give(request, file, 200, { 'Cache-Control': 'no-cache' });
+    if (file) return give(request, file, 200, { 'Cache-Control': 'no-cache', ...policyFor(path) });
     if (/\.[^/]+$/.test(path) && path !== '/index.html') return plain(404, 'Not found');
     const isPage = path === '/index.html' || matchRoute(path) !== null;
     return give(request, index, isPage ? 200 : 404, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
