@@ -34,7 +34,7 @@ export interface BaseContext {
   accounts: AccountsDb;
   /** One transaction on the account tables; a throw rolls it back, a refusal that is returned does not. */
   inAccounts<T>(run: (inside: { db: AccountsDb; enqueue: Enqueue }) => Promise<T>): Promise<T>;
-  /** Throws in a public call. */
+  /** Throws in a public call whose sender is not signed in (`tokenHash` is null). */
   user: SignedIn['user'];
   restaurantId: string;
   actor: Actor;

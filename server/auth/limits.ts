@@ -94,6 +94,25 @@ export async function takeBegun(db: AccountsDb, limit: Limit, subject: string, n
   return row && row.count <= limit.max ? 'counted' : 'over';
 }
 
+/**
+ * Whom a limit per IP address counts. One IPv6 customer has 2^64 addresses at least, so their network counts; an IPv4 address in IPv6
+ * clothes is itself.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address);
+  if (mapped) return mapped[1]!;
+  if (!address.includes(':')) return address;
+  const [head = '', tail] = address.toLowerCase().split('%')[0]!.split('::');
+  const before = head.split(':').filter(Boolean);
+  const after = (tail ?? '').split(':').filter(Boolean);
+  const zeros = tail === undefined ? 0 : 8 - before.length - after.length;
+  const groups = [...before, ...Array<string>(Math.max(0, zeros)).fill('0'), ...after];
+  return groups
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
 // Addresses are not kept in clear beside the accounts.
 const keyOf = (limit: Limit, subject: string) => `${limit.name}:${createHash('sha256').update(subject).digest('hex')}`;
 

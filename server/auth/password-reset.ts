@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { findUser, readOwnRestaurant } from './accounts.ts';
 import { readLink, requestCode, useLink } from './codes.ts';
 import { noteAuth } from './events.ts';
-import { clear, limits, take } from './limits.ts';
+import { clear, limits, networkOf, take } from './limits.ts';
 import { hashPassword, refusedPassword } from './passwords.ts';
 import { endAllSessions } from './sessions.ts';
 import { tooMany } from './too-many.ts';
@@ -15,7 +15,7 @@ import { tooMany } from './too-many.ts';
 export const forgetting = handle(forgotPassword, async (c) => {
   const { email } = c.body;
   const exceeded =
-    (await take(c.accounts, limits.linksByIp, c.address, c.now)) ??
+    (await take(c.accounts, limits.linksByIp, networkOf(c.address), c.now)) ??
     (await take(c.accounts, limits.linksByAccount, email, c.now));
   if (exceeded) return tooMany(c, email, exceeded);
   await c.inAccounts(async ({ db, enqueue }) => {
@@ -34,7 +34,7 @@ export const resetting = handle(resetPassword, async (c) => {
   const { secretsKey } = c.env;
   if (password !== confirm_password)
     return refuse('invalid_fields', { field_errors: { confirm_password: 'The two passwords differ' } });
-  const byIp = await take(c.accounts, limits.linkTriesByIp, c.address, c.now);
+  const byIp = await take(c.accounts, limits.linkTriesByIp, networkOf(c.address), c.now);
   if (byIp) return tooMany(c, '', byIp);
 
   const account = await c.inAccounts(async ({ db }) => {

@@ -2,7 +2,7 @@ import { login, logout } from '../../contract/auth.ts';
 import { handle, refuse } from '../handle.ts';
 import { findUser, publicUser, readOwnRestaurant } from './accounts.ts';
 import { noteAuth } from './events.ts';
-import { clear, giveBack, limits, take } from './limits.ts';
+import { clear, giveBack, limits, networkOf, take } from './limits.ts';
 import { isPasswordOf } from './passwords.ts';
 import { endSession, openSession } from './sessions.ts';
 import { tooMany } from './too-many.ts';
@@ -11,7 +11,7 @@ import { tooMany } from './too-many.ts';
 export const signingIn = handle(login, async (c) => {
   const { email, password, device_name } = c.body;
   const exceeded =
-    (await take(c.accounts, limits.loginByIp, c.address, c.now)) ??
+    (await take(c.accounts, limits.loginByIp, networkOf(c.address), c.now)) ??
     (await take(c.accounts, limits.loginByAccount, email, c.now));
   if (exceeded) {
     noteAuth(c, 'login_locked', email);
@@ -23,7 +23,7 @@ export const signingIn = handle(login, async (c) => {
     noteAuth(c, 'login_failed', email);
     return refuse('wrong_credentials');
   }
-  await giveBack(c.accounts, limits.loginByIp, c.address);
+  await giveBack(c.accounts, limits.loginByIp, networkOf(c.address));
   await clear(c.accounts, limits.loginByAccount, email);
   return c.inAccounts(async ({ db }) => {
     const token = await openSession(db, { userId: user.id, email, deviceName: device_name, now: c.now });

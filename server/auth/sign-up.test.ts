@@ -118,6 +118,27 @@ describe('register', () => {
   });
 });
 
+test('a sign-up for a taken address gets no code and verifies nothing, though the account there is unverified', async () => {
+  const squatter = await register('victim@harbour.test');
+  const victim = await register('victim@harbour.test', { password: 'my very own boat' });
+  const code = await codeFor(
+    { mailsTo: async (email) => (await app.mailsTo(email)).slice(1), fetch: app.fetch },
+    'victim@harbour.test',
+  );
+  const as = (token: string) => ({ token });
+  expect(
+    (await post('/auth/verify-email', { email: 'victim@harbour.test', otp_code: code }, as(victim.data.token))).status,
+  ).toBe(400);
+  app.clock.pass(MINUTE);
+  expect(
+    (await post('/auth/resend-verification-mail', { email: 'victim@harbour.test' }, as(victim.data.token))).status,
+  ).toBe(200);
+  const subjects = (await app.mailsTo('victim@harbour.test')).map(({ subject }) => subject);
+  expect(subjects.filter((subject) => /^\d{6}/.test(subject))).toHaveLength(1);
+  expect(subjects[0]).toBe('You already have a Galley account');
+  expect(await whoAmI(squatter.data.token)).toMatchObject({ data: { user: { is_email_verified: false } } });
+});
+
 describe('the six-digit code', () => {
   test('comes first in the subject and the text, and verifies once', async () => {
     const { data } = await register('code@galley.test');

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { register, resendVerificationMail, verifyEmail } from '../../contract/auth.ts';
 import { users } from '../db/schema.ts';
-import { handle, refuse } from '../handle.ts';
+import { handle, refuse, type BaseContext } from '../handle.ts';
 import { newId } from '../ids.ts';
 import { createAccount, findUser, publicUser } from './accounts.ts';
 import { checkCode, requestCode } from './codes.ts';
 import { noteAuth } from './events.ts';
-import { begin, clear, giveBack, limits, take, takeBegun } from './limits.ts';
+import { begin, clear, giveBack, limits, networkOf, take, takeBegun } from './limits.ts';
 import { hashPassword, refusedPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import { tooMany } from './too-many.ts';
@@ -14,7 +14,7 @@ import { tooMany } from './too-many.ts';
 /** Answers, and takes as long, alike for every address (decisions, "Accounts, in detail"). */
 export const registering = handle(register, async (c) => {
   const { email, password, restaurant_name, device_name } = c.body;
-  const byIp = await take(c.accounts, limits.registerByIp, c.address, c.now);
+  const byIp = await take(c.accounts, limits.registerByIp, networkOf(c.address), c.now);
   if (byIp) return tooMany(c, email, byIp);
   const refused = refusedPassword(password, { email, restaurantName: restaurant_name });
   if (refused) return refuse('invalid_fields', { field_errors: { password: refused } });
@@ -46,27 +46,23 @@ export const registering = handle(register, async (c) => {
 /** What it answers to a wrong code depends on the address and the tries, never on whether there is an account. */
 export const verifying = handle(verifyEmail, async (c) => {
   const { email, otp_code } = c.body;
-  const byIp = await take(c.accounts, limits.codeTriesByIp, c.address, c.now);
+  const byIp = await take(c.accounts, limits.codeTriesByIp, networkOf(c.address), c.now);
   if (byIp) return tooMany(c, email, byIp);
   const window = await takeBegun(c.accounts, limits.codeTries, email, c.now);
 
   const checked = await c.inAccounts(async ({ db }) => {
     const user = await findUser(db, email);
-    const checked = await checkCode(db, {
-      userId: user?.id ?? newId(c.now),
-      code: otp_code,
-      now: c.now,
-      secretsKey: c.env.secretsKey,
-    });
-    if (user && checked === 'right')
+    const userId = user && isOwn(c, user.id) ? user.id : newId(c.now);
+    const checked = await checkCode(db, { userId, code: otp_code, now: c.now, secretsKey: c.env.secretsKey });
+    if (checked === 'right')
       await db
         .update(users)
         .set({ is_email_verified: true, updated_at: c.now.toISOString() })
-        .where(eq(users.id, user.id));
+        .where(eq(users.id, userId));
     return checked;
   });
   if (checked === 'right') {
-    await giveBack(c.accounts, limits.codeTriesByIp, c.address);
+    await giveBack(c.accounts, limits.codeTriesByIp, networkOf(c.address));
     await clear(c.accounts, limits.codeTries, email);
     noteAuth(c, 'verified', email);
     return { ok: true as const };
@@ -79,16 +75,25 @@ export const verifying = handle(verifyEmail, async (c) => {
 export const resending = handle(resendVerificationMail, async (c) => {
   const { email } = c.body;
   const exceeded =
-    (await take(c.accounts, limits.codesByIp, c.address, c.now)) ??
+    (await take(c.accounts, limits.codesByIp, networkOf(c.address), c.now)) ??
     (await take(c.accounts, limits.codePause, email, c.now)) ??
     (await take(c.accounts, limits.codesByAccount, email, c.now));
   if (exceeded) return tooMany(c, email, exceeded);
   await begin(c.accounts, limits.codeTries, email, c.now);
   await c.inAccounts(async ({ db, enqueue }) => {
     const user = await findUser(db, email);
-    await enqueue('mail.code', {
-      code_id: await requestCode(db, { userId: user?.id ?? newId(c.now), purpose: 'verify', now: c.now }),
-    });
+    const isStranger = user !== null && !isOwn(c, user.id);
+    const userId = user && !isStranger ? user.id : newId(c.now);
+    const codeId = await requestCode(db, { userId, purpose: 'verify', now: c.now });
+    if (!isStranger) await enqueue('mail.code', { code_id: codeId });
+    else if (!(await take(db, limits.takenMails, email, c.now)))
+      await enqueue('mail.address_taken', { user_id: user.id });
   });
   return { ok: true as const };
 });
+
+/**
+ * A sender who is signed in may only verify the account of that session. Else somebody whose sign-up found the address taken would ask
+ * for a code and verify, with it, the account that another person once opened in their name.
+ */
+const isOwn = (c: BaseContext, userId: string) => c.tokenHash === null || c.user.id === userId;

@@ -25,7 +25,8 @@ export async function receive(kernel: Kernel, handler: Handler, arrival: Arrival
   if (forged) return refused(forged);
   const { call } = handler;
   const isPublic = call.options.access === 'public';
-  const session = isPublic ? null : await readSession(kernel.pools.accounts, bearer(request), kernel.clock.now());
+  // A public call has one too where its sender is signed in: verifying an address minds whose sign-up it belongs to.
+  const session = await readSession(kernel.pools.accounts, bearer(request), kernel.clock.now());
   if (!isPublic && !session) return refused(refuse('unauthenticated'));
   const query = single(arrival.query);
   if (query instanceof Refusal) return refused(query);
