@@ -61,20 +61,19 @@ export function menuStore(db: Tx, restaurantId: string, now: Date) {
       return { rows: rows.map(toBook), total: await db.$count(menu_books, where) };
     },
     async categoriesOf(bookId: string): Promise<(MenuCategory & { items_count: number })[]> {
-      const items = sql<string>`(select count(*) from ${menu_items} i where i.restaurant_id = ${menu_categories.restaurant_id}
-        and i.category_id = ${menu_categories.id} and i.deleted_at is null)`;
+      const ours = and(eq(menu_categories.restaurant_id, restaurantId), eq(menu_categories.menu_book_id, bookId));
       const rows = await db
-        .select({ row: menu_categories, items })
+        .select()
         .from(menu_categories)
-        .where(
-          and(
-            eq(menu_categories.restaurant_id, restaurantId),
-            eq(menu_categories.menu_book_id, bookId),
-            isNull(menu_categories.deleted_at),
-          ),
-        )
+        .where(and(ours, isNull(menu_categories.deleted_at)))
         .orderBy(asc(menu_categories.sort_order), asc(menu_categories.created_at), asc(menu_categories.id));
-      return rows.map((found) => ({ ...toCategory(found.row), items_count: Number(found.items) }));
+      const counts = await db
+        .select({ id: menu_items.category_id, items: count() })
+        .from(menu_items)
+        .where(and(eq(menu_items.restaurant_id, restaurantId), eq(menu_items.menu_book_id, bookId), live))
+        .groupBy(menu_items.category_id);
+      const items = new Map(counts.map((one) => [one.id, one.items]));
+      return rows.map((row) => ({ ...toCategory(row), items_count: items.get(row.id) ?? 0 }));
     },
     /** Items in the order of the menu: by book, category, and place. `category` is an id or a name. */
     async listItems(filter: { bookId?: string; category?: string }, { limit, offset }: Page): Promise<Found<MenuItem>> {
