@@ -4,6 +4,7 @@ import type { TestDatabase } from '../../tests/support/cluster.ts';
 import { freshDatabase } from '../../tests/support/database.ts';
 import { systemClock } from '../clock.ts';
 import * as schema from '../db/schema.ts';
+import { GiveUp } from './give-up.ts';
 import { startJobs, type JobRun, type Jobs } from './jobs.ts';
 
 let database: TestDatabase;
@@ -73,6 +74,16 @@ test('a job that fails waits for its next try and runs again', async () => {
   expect(await jobs.drain({ evenLater: true })).toBe(1);
   expect(await jobs.drain({ evenLater: true })).toBe(0);
   expect({ tries, faults }).toEqual({ tries: 3, faults: ['mail.greet', 'mail.greet'] });
+});
+
+test('a job that gives up is reported and not tried again', async () => {
+  const jobs = await start(async () => {
+    throw new GiveUp('No such mailbox');
+  });
+  faults.length = 0;
+  await jobs.enqueue(on('app'), 'mail.greet', { id: 'a' });
+  expect([await jobs.drain(), await jobs.drain({ evenLater: true })]).toEqual([1, 0]);
+  expect(faults).toEqual(['mail.greet']);
 });
 
 test('a job that nobody knows is a fault of whoever adds it', async () => {

@@ -3,6 +3,7 @@ import { fromDrizzle, PgBoss } from 'pg-boss';
 import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { AccountsDb, Tx } from '../handle.ts';
+import { GiveUp } from './give-up.ts';
 
 /** What a job gets: the owner's pool, which sees every restaurant, and the time. */
 export interface JobContext {
@@ -71,7 +72,7 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
       await run(entry);
     } catch (error) {
       onFault(entry.job, error);
-      throw error;
+      if (!(error instanceof GiveUp)) throw error;
     }
   }
 

@@ -21,6 +21,8 @@ const SWEEP_EVERY_MS = 60 * 60_000;
 /** All that this server does for outside services: their clients, and the jobs that use them. Once an hour it clears what has ended. */
 export async function startOutside({ pools, env, clock, log, isWorking }: OutsideOptions): Promise<Jobs> {
   const mailer = openMailer(env);
+  if (env.isProduction && !env.smtpUrl)
+    log.warn('mail_stays_here', { message: 'SMTP_URL is not set: mails become files and reach nobody' });
   const jobs = await startJobs({
     owner: pools.owner,
     clock,

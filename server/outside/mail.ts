@@ -2,6 +2,7 @@ import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createTransport } from 'nodemailer';
 import type { Env } from '../env.ts';
+import { GiveUp } from '../jobs/give-up.ts';
 
 export interface Mail {
   to: string;
@@ -12,7 +13,7 @@ export interface Mail {
 
 /** The door to the world's mailboxes. */
 export interface Mailer {
-  /** Throws when the mail was not taken; whoever sends tries again. */
+  /** Throws when the mail was not taken: a GiveUp when that mailbox will never take it, else another try may succeed. */
   send(mail: Mail): Promise<void>;
   close(): void;
 }
@@ -37,9 +38,23 @@ function smtpMailer(url: string, from: string): Mailer {
     socketTimeout: 20_000,
   });
   return {
-    send: async (mail) => void (await transport.sendMail({ ...mail, from, headers })),
+    async send(mail) {
+      try {
+        await transport.sendMail({ ...mail, from, headers });
+      } catch (error) {
+        throw withoutAddresses(error);
+      }
+    },
     close: () => transport.close(),
   };
+}
+
+/** A mail server quotes the address that it refuses; the log and the queue must not keep it. */
+function withoutAddresses(error: unknown): Error {
+  const { message, code, responseCode } = error as Error & { code?: string; responseCode?: number };
+  const told = message.replaceAll(/\S+@\S+/g, '(address)');
+  const isNoMailbox = code === 'EENVELOPE' && (responseCode ?? 0) >= 500;
+  return isNoMailbox ? new GiveUp(told) : new Error(told);
 }
 
 function fileMailer(folder: string, from: string): Mailer {
