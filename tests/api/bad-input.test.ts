@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import * as z from 'zod';
+import type { Call } from '../../contract/call.ts';
+import { calls } from '../../contract/index.ts';
+import { errorCodes, type ErrorBody } from '../../contract/errors.ts';
+import { listen, type Listening } from '../../server/listen.ts';
+import { placeOpenOrders } from '../support/open-orders.ts';
+import { startApp, type TestApp } from '../support/server.ts';
+import { signUp, type SignedUp } from '../support/sign-up.ts';
+import { fingerprint } from './fingerprint.ts';
+import { makeMenu, type Menu } from './tablet.ts';
+
+let app: TestApp;
+let owner: SignedUp;
+let menu: Menu;
+let orderId: string;
+let server: Listening;
+
+beforeAll(async () => {
+  app = await startApp();
+  owner = await signUp(app);
+  menu = await makeMenu(app, owner);
+  orderId = (await placeOpenOrders(app.pools.owner, owner.restaurant.id, { count: 1, now: app.clock.now() }))[0]!.id;
+  server = await listen(app.fetch, { host: '127.0.0.1', port: 0 });
+});
+afterAll(async () => {
+  await server.stop(0);
+  await app.close();
+});
+
+const all = Object.values(calls).filter(({ name }) => name !== 'sync.stream');
+const withBody = all.filter((call) => call.options.body);
+
+/** The call's path with ids that exist. */
+const pathOf = (call: Call) => {
+  const ids: Record<string, string> = { id: call.name.startsWith('orders') ? orderId : menu.bookId, categoryId: menu.categoryId, itemId: menu.itemIds[0]! };
+  return call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
+};
+
+async function send(call: Call, body: BodyInit | null, { headers = {}, search = '' }: { headers?: Record<string, string>; search?: string } = {}) {
+  const response = await app.fetch(
+    new Request(`http://localhost/backend${pathOf(call)}${search}`, {
+      method: call.method,
+      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json', ...headers },
+      ...(call.method === 'GET' || body === null ? {} : { body, duplex: 'half' }),
+    } as RequestInit),
+  );
+  return { status: response.status, body: (await response.json()) as ErrorBody };
+}
+
+/** A 4xx in the one error shape, in words that quote nothing of what was sent. */
+function expectRefused(name: string, { status, body }: { status: number; body: ErrorBody }, allowed = [400, 413, 415, 422]) {
+  expect([name, allowed.includes(status) ? 'refused' : `${status} ${JSON.stringify(body)}`]).toEqual([name, 'refused']);
+  expect(Object.keys(body).filter((key) => !['code', 'message', 'field_errors', 'request_id'].includes(key))).toEqual([]);
+  expect(errorCodes).toHaveProperty(body.code);
+  expect(typeof body.message).toBe('string');
+  if (status === 422) expect(Object.keys(body.field_errors ?? {}).length).toBeGreaterThan(0);
+}
+
+/** Runs `attempt` and sees that no row of any table is another one afterwards. Limits count tries, which is their work. */
+async function changesNothing(attempt: () => Promise<void>) {
+  const except = ['rate_limits', 'sessions'];
+  const before = await fingerprint(app.pools.owner, except);
+  await attempt();
+  expect(await fingerprint(app.pools.owner, except)).toEqual(before);
+}
+
+describe('a body', () => {
+  const broken: [string, BodyInit][] = [
+    ['that is cut off', '{"name":'],
+    ['that is no JSON', 'name=x'],
+    ['in single quotes', "{'a':1}"],
+    ['with NaN', '{"a":NaN}'],
+    ['of bad UTF-8', new Uint8Array([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ['of 100,000 open brackets', '['.repeat(100_000)],
+    ['nested 5,000 deep', `${'{"a":'.repeat(5000)}1${'}'.repeat(5000)}`],
+    ['that is null', 'null'],
+    ['that is a list', '[]'],
+    ['that is a text', '"x"'],
+    ['that is a number', '1e999'],
+    ['that is empty', ''],
+    ['with a field that nobody knows', '{"is_admin":true,"restaurant_id":"x","__proto__":{"a":1},"constructor":1}'],
+    ['that is far too large', `{"name":"${'x'.repeat(1_000_001)}"}`],
+  ];
+  test.each(broken)('%s is refused by every call and changes nothing', async (what, body) => {
+    await changesNothing(async () => {
+      for (const call of withBody) {
+        // A body without fields is right where every field is optional, and where it means "change nothing" it is 200.
+        const isRight = typeof body === 'string' && JSON.stringify(body).length < 1000 && accepts(call, body);
+        if (!isRight) expectRefused(`${call.name}: a body ${what}`, await send(call, body));
+      }
+    });
+  });
+
+  test('of another kind than JSON is refused', async () => {
+    await changesNothing(async () => {
+      for (const call of withBody)
+        for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16', 'application/jsonp', ''])
+          expectRefused(`${call.name} ${type}`, await send(call, '{}', { headers: { 'content-type': type } }), [415]);
+      expectRefused('gzip', await send(withBody[0]!, '{}', { headers: { 'content-encoding': 'gzip' } }), [415]);
+    });
+  });
+
+  test('of 10 MB is refused while it is still on its way, and is not kept in memory', async () => {
+    let sent = 0;
+    const endless = () =>
+      new ReadableStream<Uint8Array>({
+        pull(controller) {
+          sent += 65_536;
+          if (sent > 10_000_000) controller.close();
+          else controller.enqueue(new Uint8Array(65_536).fill(32));
+        },
+      });
+    expectRefused('10 MB', await send(calls['menu.createBook']!, endless()), [413]);
+    expect(sent).toBeLessThan(1_500_000);
+  });
+
+  test('of 10 MB over a real connection gets its answer, with and without a stated length', async () => {
+    const url = `${server.address}/backend/menu/books`;
+    const headers = { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json' };
+    const text = `{"name":"${'x'.repeat(10_000_000)}"}`;
+    const chunked = new Blob([text]).stream();
+    await changesNothing(async () => {
+      for (const init of [{ body: text }, { body: chunked, duplex: 'half' }]) {
+        const response = await fetch(url, { method: 'POST', headers, ...init } as RequestInit);
+        expect([response.status, ((await response.json()) as ErrorBody).code]).toEqual([413, 'too_large']);
+      }
+    });
+  });
+
+  test('on a call that takes none is refused', async () => {
+    expectRefused('logout', await send(calls['auth.logout']!, '{"all":true}'));
+    expectRefused('removeBook', await send(calls['menu.removeBook']!, '{"force":true}'));
+  });
+});
+
+describe('each field', () => {
+  const wrong: unknown[] = [null, true, -1, 1.5, 1e21, Number.MAX_SAFE_INTEGER + 2, '', 'x\u0000y', '\ud800', 'x'.repeat(100_000), [], [[]], [null], {}, { a: 1 }, '0000-00-00', '9999-99-99T99:99:99.999Z', { toString: 1 }];
+
+  test.each(withBody.map((call) => [call.name, call] as const))('of %s holds its own against wrong values', { timeout: 60_000 }, async (name, call) => {
+    const fields = Object.keys((call.options.body as unknown as { shape: object }).shape);
+    const base = right[name] ?? {};
+    await changesNothing(async () => {
+      for (const field of fields)
+        for (const value of wrong) {
+          const body = { ...base, [field]: value };
+          if (call.options.body!.safeParse(body).success && !hasUnstorable(value)) continue;
+          expectRefused(`${name}.${field} = ${JSON.stringify(value)?.slice(0, 40)}`, await send(call, JSON.stringify(body)));
+        }
+      expectRefused(`${name}.extra`, await send(call, JSON.stringify({ ...base, extra: 1 })));
+    });
+  });
+
+  test('is named by its dotted path', async () => {
+    const { body } = await send(calls['menu.createBook']!, JSON.stringify({ name: ' ', order_types: ['pickup', 'flying'], availability_windows: [{}], extra: 1 }));
+    expect(Object.keys(body.field_errors!)).toEqual(expect.arrayContaining(['name', 'order_types.1', 'availability_windows.0.id', 'extra']));
+  });
+});
+
+describe('a query', () => {
+  const reads = all.filter(({ method, options }) => method === 'GET' && options.access === 'owner');
+  const searches = ['?nobody=1', '?page_no=one', '?page_no=1&page_no=2', '?limit=1e9', '?__proto__=1', '?page_no=%00', '?search=%ED%A0%80&x'];
+
+  test.each(reads.map((call) => [call.name, call] as const))('of %s is refused when it is not right', async (name, call) => {
+    for (const search of searches) {
+      if (!call.options.query && search === '') continue;
+      const { status, body } = await send(call, null, { search });
+      expectRefused(`${name}${search}`, { status, body }, [422]);
+    }
+  });
+
+  test('with a page number below 1 counts as page 1, and a limit stays in its bounds', async () => {
+    for (const search of ['?page_no=0', '?page_no=-7', '?limit=0', '?limit=99999']) {
+      const { status, body } = await send(calls['orders.list']!, null, { search });
+      const { meta } = body as unknown as { meta: { current_page: number; limit: number } };
+      expect([status, meta.current_page]).toEqual([200, 1]);
+      expect(meta.limit).toBeGreaterThanOrEqual(1);
+      expect(meta.limit).toBeLessThanOrEqual(100);
+    }
+  });
+});
+
+test('every schema of the contract converts to JSON schema', () => {
+  for (const call of Object.values(calls)) {
+    expect(() => z.toJSONSchema(call.options.reply, { io: 'output' }), call.name).not.toThrow();
+    if (call.options.query) expect(z.toJSONSchema(call.options.query, { io: 'input' }), call.name).toMatchObject({ additionalProperties: false });
+    if (call.options.body) expect(z.toJSONSchema(call.options.body, { io: 'input' }), call.name).toMatchObject({ type: 'object', additionalProperties: false });
+  }
+});
+
+/** Bodies that are right but for the field under test; where a call is missing, one field alone is enough of a test. */
+const right: Record<string, object> = {
+  'menu.createBook': { name: 'Book' },
+  'menu.createCategory': { name: 'Category' },
+  'menu.createItem': { name: 'Item', price_amount: 1 },
+  'orders.setStatus': { order_status: 'accepted' },
+};
+
+function accepts(call: Call, text: string): boolean {
+  try {
+    return call.options.body!.safeParse(JSON.parse(text)).success;
+  } catch {
+    return false;
+  }
+}
+
+const hasUnstorable = (value: unknown) => typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed());
