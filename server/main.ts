@@ -5,6 +5,7 @@ import { readEnv, SettingsError } from './env.ts';
 import { startOutside } from './jobs/outside.ts';
 import { listen } from './listen.ts';
 import { createLog, describeFault } from './log.ts';
+import { whenOrphaned } from './orphaned.ts';
 import { createBus } from './sync/bus.ts';
 import { startBackground } from './sync/background.ts';
 import { buildWhenNeeded, builtFolder } from './web/build.ts';
@@ -16,6 +17,7 @@ let stopping: Promise<void> | undefined;
 let starting: Promise<void> = Promise.resolve();
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void stop(0));
+whenOrphaned(() => void stop(0));
 
 try {
   starting = start();

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { freePort } from '../server/db/cluster.ts';
 import { readEnv } from '../server/env.ts';
+import { whenOrphaned } from '../server/orphaned.ts';
 import { projectFolder } from '../server/web/build.ts';
 
 // The API with --watch on a port of its own, and Vite in front of it at the address that `npm start` would have.
@@ -15,6 +16,7 @@ const children = [
 ];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
+whenOrphaned(stop);
 // One without the other is of no use.
 for (const child of children) child.on('exit', stop);
 
