@@ -11,8 +11,14 @@ const apiPort = await freePort();
 const api = `http://127.0.0.1:${apiPort}`;
 
 const children = [
-  start(['--watch', '--watch-preserve-output', 'server/main.ts', '--api-only'], { PORT: String(apiPort), HOST: '127.0.0.1', PUBLIC_URL: env.publicUrl }),
-  start([join('node_modules/vite/bin/vite.js'), '--port', String(env.port), '--strictPort', '--host', env.host], { API_ORIGIN: api }),
+  start(['--watch', '--watch-preserve-output', 'server/main.ts', '--api-only'], {
+    PORT: String(apiPort),
+    HOST: '127.0.0.1',
+    PUBLIC_URL: env.publicUrl,
+  }),
+  start([join('node_modules/vite/bin/vite.js'), '--port', String(env.port), '--strictPort', '--host', env.host], {
+    API_ORIGIN: api,
+  }),
 ];
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, stop);
