@@ -24,7 +24,8 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   if (answer.kind !== 'ok') return gateOf(answer);
   // Half of the way there and back: good to a second, which is all that "done at" needs.
   const offset = Date.parse(answer.data.server_time) - (sentAt + clock.now()) / 2;
-  return db.transaction('rw', allStores(db), () => apply(engine, asked, answer.data, offset));
+  // `async` is needed: Dexie follows native promises only out of an async function, and else writes the rest outside the transaction.
+  return db.transaction('rw', allStores(db), async () => apply(engine, asked, answer.data, offset));
 }
 
 type Asked = Pick<SyncValues, 'clientId' | 'cursor' | 'snapshot'>;

@@ -1,6 +1,5 @@
 import { ANSWER_WAIT_MS, PUSH_BYTES, PUSH_ENTRIES } from '../../contract/limits.ts';
 import { SCHEMA } from '../../contract/sync.ts';
-import { calls } from '../../contract/index.ts';
 import { instant } from '../data/clock.ts';
 import type { OutboxEntry } from '../data/db.ts';
 import { type Closed, type Engine, gateOf, rebaseOf, within } from './engine.ts';
@@ -36,13 +35,11 @@ export async function pushOnce(engine: Engine): Promise<PushResult> {
     client_id: batch.clientId,
     schema: SCHEMA,
     confirm_upto: batch.confirmUpto,
-    mutations: batch.entries.map(({ mid, key, call, ver, path, body }) => ({ mid: mid!, key, call, ver, path, body: bodyFor(call, body) })),
+    mutations: batch.entries.map(({ mid, key, call, ver, path, body }) => ({ mid: mid!, key, call, ver, path, body })),
   });
   const answer = await within(engine.clock, ANSWER_WAIT_MS, sent);
   return answer.kind === 'ok' ? book(engine, batch, answer.data) : giveBack(engine, batch, answer);
 }
-
-const bodyFor = (call: string, body: Record<string, unknown>): unknown => (calls[call]?.options.body ? body : undefined);
 
 /**
  * Takes the head of the queue for one push. An entry gets its mid here, in the order of its tap, and keeps it: a resend carries the same
