@@ -49,7 +49,11 @@ export function createApp({ bus = createBus(), pages, ...parts }: AppOptions): A
   return { fetch: (request, bindings) => app.fetch(request, bindings as object), close: streams.close };
 }
 
-function route(kernel: Kernel, handlers: ReadonlyMap<string, Handler>, pages: AppOptions['pages']): Hono<{ Variables: Variables }> {
+function route(
+  kernel: Kernel,
+  handlers: ReadonlyMap<string, Handler>,
+  pages: AppOptions['pages'],
+): Hono<{ Variables: Variables }> {
   const { env, log, clock } = kernel;
   const app = new Hono<{ Variables: Variables }>();
   const isSecure = env.publicUrl.startsWith('https:');
@@ -67,7 +71,13 @@ function route(kernel: Kernel, handlers: ReadonlyMap<string, Handler>, pages: Ap
     if (cookie) headers.append('Set-Cookie', cookie);
     // The path itself is not logged: an address may hold what is nobody's business.
     const call = c.get('call') ?? (isApi(c) ? 'none' : 'page');
-    const fields = { request_id: requestId, method: c.req.method, call, status: c.res.status, ms: Math.round(performance.now() - began) };
+    const fields = {
+      request_id: requestId,
+      method: c.req.method,
+      call,
+      status: c.res.status,
+      ms: Math.round(performance.now() - began),
+    };
     if (call === 'page' || call === 'system.health') log.debug('request', fields);
     else log.info('request', fields);
   });
@@ -88,13 +98,22 @@ function route(kernel: Kernel, handlers: ReadonlyMap<string, Handler>, pages: Ap
       c.set('call', call.name);
       const requestId = c.get('requestId');
       const address = clientAddress(c.req.raw, c.env, env.trustProxy);
-      const arrival = { request: c.req.raw, path: c.req.param() as Record<string, string>, query: c.req.queries(), requestId, address };
+      const arrival = {
+        request: c.req.raw,
+        path: c.req.param() as Record<string, string>,
+        query: c.req.queries(),
+        requestId,
+        address,
+      };
       return respond(await receive(kernel, handler, arrival), requestId);
     });
   }
 
   const document = JSON.stringify(openApiDocument(Object.values(calls), env.publicUrl + BASE));
-  app.get(`${BASE}/openapi.json`, () => new Response(document, { headers: { 'Content-Type': 'application/json; charset=utf-8' } }));
+  app.get(
+    `${BASE}/openapi.json`,
+    () => new Response(document, { headers: { 'Content-Type': 'application/json; charset=utf-8' } }),
+  );
   app.all(`${BASE}/*`, (c) => unmatched(c, handlers));
   app.all(BASE, (c) => unmatched(c, handlers));
 
@@ -104,7 +123,10 @@ function route(kernel: Kernel, handlers: ReadonlyMap<string, Handler>, pages: Ap
   app.onError((fault, c) => {
     const requestId = c.get('requestId');
     log.error('fault', { request_id: requestId, call: c.get('call') ?? null, ...describeFault(fault) });
-    return respond(refused(isBusy(fault) ? refuse('unavailable', { retry_after_seconds: 1 }) : refuse('internal')), requestId);
+    return respond(
+      refused(isBusy(fault) ? refuse('unavailable', { retry_after_seconds: 1 }) : refuse('internal')),
+      requestId,
+    );
   });
   return app;
 }
@@ -126,7 +148,9 @@ const inMatchOrder = (handlers: Handler[]) =>
 
 function unmatched(c: C, handlers: ReadonlyMap<string, Handler>): Response {
   const path = c.req.path.slice(BASE.length);
-  const methods = [...handlers.values()].filter(({ call }) => patternOf(call.path).test(path)).map(({ call }) => call.method);
+  const methods = [...handlers.values()]
+    .filter(({ call }) => patternOf(call.path).test(path))
+    .map(({ call }) => call.method);
   if (path === '/openapi.json') methods.push('GET');
   if (methods.length === 0) return respond(refused(refuse('not_found')), c.get('requestId'));
   const served = { ...refused(refuse('method_not_allowed')), headers: { Allow: [...new Set(methods)].join(', ') } };

@@ -21,7 +21,11 @@ export interface ContextParts {
 }
 
 /** A handler's context, and the version that its transaction took, if it took one. */
-export function makeContext(parts: ContextParts): { context: Context; takenVersion: () => Promise<number | null>; forgetVersion: () => void } {
+export function makeContext(parts: ContextParts): {
+  context: Context;
+  takenVersion: () => Promise<number | null>;
+  forgetVersion: () => void;
+} {
   const { kernel, now, requestId, session, client, input } = parts;
   let db: Tx | undefined;
   let version: Promise<number> | null = null;
@@ -64,7 +68,8 @@ export function makeContext(parts: ContextParts): { context: Context; takenVersi
 }
 
 /** Defines the input on the context itself: a spread would run the getters. */
-const withInput = (base: BaseContext, input: Input) => Object.defineProperties(base, Object.getOwnPropertyDescriptors({ ...input }));
+const withInput = (base: BaseContext, input: Input) =>
+  Object.defineProperties(base, Object.getOwnPropertyDescriptors({ ...input }));
 
 function needed(client: pg.PoolClient | null): pg.PoolClient {
   if (!client) throw new Error('This call runs outside a tenant transaction');

@@ -94,7 +94,12 @@ export class Refusal {
 
 export function refuse(
   code: ErrorCode,
-  more: { current?: unknown; field_errors?: Record<string, string>; retry_after_seconds?: number; message?: string } = {},
+  more: {
+    current?: unknown;
+    field_errors?: Record<string, string>;
+    retry_after_seconds?: number;
+    message?: string;
+  } = {},
 ): Refusal {
   const [status, message] = errorCodes[code];
   return new Refusal(status, { code, message, ...more });

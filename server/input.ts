@@ -25,7 +25,8 @@ export function checkInput(call: Call, raw: RawInput): Input | Refusal {
   if (!path) return refuse('not_found');
   // The entries of a push are checked one by one, when each is served: one bad entry must not hold up the others.
   const unstorable = call.name === push.name ? null : (findUnstorable(raw.body) ?? findUnstorable(raw.query));
-  if (unstorable !== null) return refuse('invalid_fields', { field_errors: { [unstorable]: 'Contains characters that cannot be stored' } });
+  if (unstorable !== null)
+    return refuse('invalid_fields', { field_errors: { [unstorable]: 'Contains characters that cannot be stored' } });
   const query = check(call.options.query ?? nothing, raw.query);
   const body = call.options.body ? check(call.options.body, raw.body) : check(nothing, raw.body ?? {});
   const field_errors = { ...query.errors, ...body.errors };
@@ -41,7 +42,8 @@ function check(schema: z.ZodMiniType, value: unknown): { value?: unknown; errors
   const errors: Record<string, string> = {};
   for (const issue of parsed.error.issues) {
     const at = issue.path.map(String);
-    if (issue.code === 'unrecognized_keys') for (const key of issue.keys) errors[fieldName([...at, key])] = 'Unknown field';
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys) errors[fieldName([...at, key])] = 'Unknown field';
     else errors[fieldName(at)] ??= issue.message;
     if (Object.keys(errors).length >= ERRORS_MAX) break;
   }

@@ -11,12 +11,18 @@ export interface Log {
 
 const order: Level[] = ['debug', 'info', 'warn', 'error'];
 
-export function createLog(level: Level | 'silent' = 'info', write: (line: string) => void = toStdout, now = () => new Date()): Log {
-  const at = (own: Level) => (event: string, fields: Fields = {}) => {
-    if (level === 'silent' || order.indexOf(own) < order.indexOf(level)) return;
-    // JSON escapes line breaks, so that nobody can write a line of his own into the log.
-    write(JSON.stringify({ time: now().toISOString(), level: own, event, ...fields }));
-  };
+export function createLog(
+  level: Level | 'silent' = 'info',
+  write: (line: string) => void = toStdout,
+  now = () => new Date(),
+): Log {
+  const at =
+    (own: Level) =>
+    (event: string, fields: Fields = {}) => {
+      if (level === 'silent' || order.indexOf(own) < order.indexOf(level)) return;
+      // JSON escapes line breaks, so that nobody can write a line of his own into the log.
+      write(JSON.stringify({ time: now().toISOString(), level: own, event, ...fields }));
+    };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
 }
 
@@ -27,8 +33,12 @@ export function createLog(level: Level | 'silent' = 'info', write: (line: string
 export function describeFault(fault: unknown): Fields {
   const root = rootOf(fault);
   if (!(root instanceof Error)) return { fault: typeof root };
-  const { code, constraint, table, severity } = root as Error & Record<'code' | 'constraint' | 'table' | 'severity', string | undefined>;
-  const frames = (root.stack ?? '').split('\n').filter((line) => line.startsWith('    at ')).slice(0, 8);
+  const { code, constraint, table, severity } = root as Error &
+    Record<'code' | 'constraint' | 'table' | 'severity', string | undefined>;
+  const frames = (root.stack ?? '')
+    .split('\n')
+    .filter((line) => line.startsWith('    at '))
+    .slice(0, 8);
   const isFromDatabase = severity !== undefined;
   return {
     fault: root.name,

@@ -13,14 +13,27 @@ export function openApiDocument(calls: Call[], server: string): Json {
   for (const call of calls) (paths[call.path] ??= {})[call.method.toLowerCase()] = operation(call);
   return {
     openapi: '3.1.0',
-    info: { title: 'Galley', version, description: "A restaurant owner's back office that keeps working when the internet does not." },
+    info: {
+      title: 'Galley',
+      version,
+      description: "A restaurant owner's back office that keeps working when the internet does not.",
+    },
     servers: [{ url: server }],
     tags: [{ name: 'addition', description: 'Not part of the original specification.' }],
     paths,
     components: {
       securitySchemes: { bearer: { type: 'http', scheme: 'bearer' } },
-      schemas: { Error: jsonSchema(ErrorBody, 'output'), Meta: jsonSchema(Meta, 'output'), Notice: jsonSchema(Notice, 'output') },
-      responses: { Error: { description: `One of: ${Object.keys(errorCodes).join(', ')}`, content: json({ $ref: '#/components/schemas/Error' }) } },
+      schemas: {
+        Error: jsonSchema(ErrorBody, 'output'),
+        Meta: jsonSchema(Meta, 'output'),
+        Notice: jsonSchema(Notice, 'output'),
+      },
+      responses: {
+        Error: {
+          description: `One of: ${Object.keys(errorCodes).join(', ')}`,
+          content: json({ $ref: '#/components/schemas/Error' }),
+        },
+      },
     },
   };
 }
@@ -37,7 +50,10 @@ function operation(call: Call): Json {
     parameters: parametersOf(call),
     ...(body && { requestBody: { required: true, content: json(jsonSchema(body, 'input')) } }),
     responses: {
-      200: { description: 'Done', content: call.name === 'sync.stream' ? { 'text/event-stream': {} } : json(envelope(call)) },
+      200: {
+        description: 'Done',
+        content: call.name === 'sync.stream' ? { 'text/event-stream': {} } : json(envelope(call)),
+      },
       default: { $ref: '#/components/responses/Error' },
     },
   };
@@ -51,7 +67,12 @@ function parametersOf(call: Call): Json[] {
     schema: /id$/i.test(name!) ? { type: 'string', format: 'uuid' } : { type: 'string' },
   }));
   const query = call.options.query ? jsonSchema(call.options.query, 'input') : {};
-  const inQuery = Object.entries((query.properties ?? {}) as Json).map(([name, schema]) => ({ name, in: 'query', required: false, schema }));
+  const inQuery = Object.entries((query.properties ?? {}) as Json).map(([name, schema]) => ({
+    name,
+    in: 'query',
+    required: false,
+    schema,
+  }));
   const inHeader = isLedgered(call)
     ? Object.values(syncHeaders).map((name) => ({
         name,

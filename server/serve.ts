@@ -7,7 +7,16 @@ import { Answer, Refusal, refuse, type Handler, type SignedIn } from './handle.t
 import { checkInput, type Input, type RawInput } from './input.ts';
 import type { Kernel } from './kernel.ts';
 import { describeFault } from './log.ts';
-import { advance, hashRequest, noteFailure, readLedger, storeResult, type ClientMark, type Ledger, type Stored } from './sync/ledger.ts';
+import {
+  advance,
+  hashRequest,
+  noteFailure,
+  readLedger,
+  storeResult,
+  type ClientMark,
+  type Ledger,
+  type Stored,
+} from './sync/ledger.ts';
 import { lockSpace } from './sync/space.ts';
 import { inTenant } from './tenant.ts';
 
@@ -48,7 +57,8 @@ export async function serve(kernel: Kernel, asked: Asked): Promise<Served> {
     const input = checkInput(call, asked);
     if (isLedgered(call)) return await serveWrite(kernel, asked, signedIn(asked), input);
     if (input instanceof Refusal) return refused(input);
-    if (call.options.access === 'public') return shape(await asked.handler.run(contextOf(kernel, asked, input, null, false).context));
+    if (call.options.access === 'public')
+      return shape(await asked.handler.run(contextOf(kernel, asked, input, null, false).context));
     if (asked.handler.isOutside) return await serveOutside(kernel, asked, signedIn(asked), input);
     return await serveTenant(kernel, asked, signedIn(asked), input);
   } catch (fault) {
@@ -57,7 +67,8 @@ export async function serve(kernel: Kernel, asked: Asked): Promise<Served> {
 }
 
 /** Writes of the trade: they lock the space, are done once for each key, and move their client on. */
-export const isLedgered = (call: Call) => call.method !== 'GET' && call.options.access === 'owner' && call.options.offline.kind !== 'read';
+export const isLedgered = (call: Call) =>
+  call.method !== 'GET' && call.options.access === 'owner' && call.options.offline.kind !== 'read';
 
 function admit(call: Call, session: SignedIn | null): Refusal | null {
   if (call.options.access === 'public') return null;
@@ -72,7 +83,8 @@ async function serveTenant(kernel: Kernel, asked: Asked, session: SignedIn, inpu
   const mayWrite = call.method !== 'GET' && call.options.offline.kind !== 'read';
   let version: number | null = null;
   const served = await inTenant(kernel.pools.app, session.restaurantId, mayWrite ? 'write' : 'read', async (client) => {
-    if (call.options.access === 'owner' && !(await hasProfile(client, session))) return refused(refuse('profile_incomplete'));
+    if (call.options.access === 'owner' && !(await hasProfile(client, session)))
+      return refused(refuse('profile_incomplete'));
     const made = contextOf(kernel, asked, input, client, mayWrite);
     if (mayWrite) await client.query('SAVEPOINT handler');
     const reply = await asked.handler.run(made.context);
@@ -85,13 +97,17 @@ async function serveTenant(kernel: Kernel, asked: Asked, session: SignedIn, inpu
 }
 
 async function serveOutside(kernel: Kernel, asked: Asked, session: SignedIn, input: Input): Promise<Served> {
-  const isReady = await inTenant(kernel.pools.app, session.restaurantId, 'read', (client) => hasProfile(client, session));
+  const isReady = await inTenant(kernel.pools.app, session.restaurantId, 'read', (client) =>
+    hasProfile(client, session),
+  );
   if (!isReady) return refused(refuse('profile_incomplete'));
   return shape(await asked.handler.run(contextOf(kernel, asked, input, null, false).context));
 }
 
 async function hasProfile(client: pg.PoolClient, session: SignedIn): Promise<boolean> {
-  const { rows } = await client.query('SELECT is_profile_completed FROM restaurants WHERE restaurant_id = $1', [session.restaurantId]);
+  const { rows } = await client.query('SELECT is_profile_completed FROM restaurants WHERE restaurant_id = $1', [
+    session.restaurantId,
+  ]);
   return rows[0]?.is_profile_completed === true;
 }
 
@@ -127,7 +143,14 @@ interface Write {
 }
 
 /** Under the space's lock: what was done stays done, a gap waits, and a refusal is kept like a success. */
-async function processOnce({ kernel, asked, session, input, key, client }: Write): Promise<{ served: Served; raised: number | null }> {
+async function processOnce({
+  kernel,
+  asked,
+  session,
+  input,
+  key,
+  client,
+}: Write): Promise<{ served: Served; raised: number | null }> {
   const { restaurantId } = session;
   const { mark } = asked;
   const now = kernel.clock.now();
@@ -136,12 +159,14 @@ async function processOnce({ kernel, asked, session, input, key, client }: Write
   const ledger = await readLedger(client, restaurantId, key, mark);
   const unchanged = (served: Served) => ({ served: { version: space.version, ...served }, raised: null });
   if (!ledger.isProfileCompleted) return unchanged(unprocessed(refuse('profile_incomplete')));
-  if (mark && ledger.client && ledger.client.user_id !== session.user.id) return unchanged(unprocessed(refuse('not_found')));
+  if (mark && ledger.client && ledger.client.user_id !== session.user.id)
+    return unchanged(unprocessed(refuse('not_found')));
 
   const hash = hashRequest(asked.handler.call.name, asked.path, asked.body);
   const lastMid = ledger.client?.last_mid ?? 0;
   if (mark && mark.mid <= lastMid) return unchanged(past(ledger, hash, space.version));
-  if (mark && mark.mid > lastMid + 1) return unchanged(unprocessed(refuse('out_of_order', { current: { last_mid: lastMid } })));
+  if (mark && mark.mid > lastMid + 1)
+    return unchanged(unprocessed(refuse('out_of_order', { current: { last_mid: lastMid } })));
   const moveOn = async () => {
     if (mark) await advance(client, restaurantId, session.user.id, mark, now);
   };
@@ -163,7 +188,10 @@ async function processOnce({ kernel, asked, session, input, key, client }: Write
 }
 
 /** Runs the handler so that a refusal takes back whatever it wrote. */
-async function runOnce(write: Write & { input: Input }, ledger: Ledger): Promise<{ reply: unknown; version: number | null }> {
+async function runOnce(
+  write: Write & { input: Input },
+  ledger: Ledger,
+): Promise<{ reply: unknown; version: number | null }> {
   const { kernel, asked, client, input } = write;
   const made = contextOf(kernel, { ...asked, key: write.key }, input, client, true);
   await client.query('SAVEPOINT handler');
@@ -176,7 +204,11 @@ async function runOnce(write: Write & { input: Input }, ledger: Ledger): Promise
     const isSecondTry = asked.mark !== null && ledger.client?.failed_mid === asked.mark.mid;
     if (!isSecondTry || isBusy(fault)) throw fault;
     await client.query('ROLLBACK TO SAVEPOINT handler');
-    kernel.log.error('mutation_poisoned', { request_id: asked.requestId, call: asked.handler.call.name, ...describeFault(fault) });
+    kernel.log.error('mutation_poisoned', {
+      request_id: asked.requestId,
+      call: asked.handler.call.name,
+      ...describeFault(fault),
+    });
     return { reply: refuse('internal'), version: null };
   }
 }
@@ -244,7 +276,11 @@ function shape(reply: unknown): Served {
 
 export function refused(refusal: Refusal): Served {
   const seconds = refusal.error.retry_after_seconds;
-  return { status: refusal.status, error: refusal.error, ...(seconds === undefined ? {} : { headers: { 'Retry-After': String(seconds) } }) };
+  return {
+    status: refusal.status,
+    error: refusal.error,
+    ...(seconds === undefined ? {} : { headers: { 'Retry-After': String(seconds) } }),
+  };
 }
 
 const unprocessed = (refusal: Refusal): Served => ({ ...refused(refusal), isUnprocessed: true });

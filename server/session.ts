@@ -40,9 +40,8 @@ interface Found {
 
 /** At most once a minute, so that reading does not mean writing. */
 async function keepAlive(accounts: pg.Pool, tokenHash: string, now: Date): Promise<void> {
-  await accounts.query('UPDATE sessions SET last_seen_at = $2, expires_at = $3 WHERE token_hash = $1 AND last_seen_at < $2', [
-    tokenHash,
-    now.toISOString(),
-    sessionEnd(now).toISOString(),
-  ]);
+  await accounts.query(
+    'UPDATE sessions SET last_seen_at = $2, expires_at = $3 WHERE token_hash = $1 AND last_seen_at < $2',
+    [tokenHash, now.toISOString(), sessionEnd(now).toISOString()],
+  );
 }

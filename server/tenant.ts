@@ -6,11 +6,18 @@ export type Mode = 'read' | 'write';
  * One transaction of one restaurant under the role that row-level security binds. `read` sees one moment and can write nothing. A throw
  * rolls back and is thrown on; a connection that broke is not used again.
  */
-export async function inTenant<T>(pool: pg.Pool, restaurantId: string, mode: Mode, run: (client: pg.PoolClient) => Promise<T>): Promise<T> {
+export async function inTenant<T>(
+  pool: pg.Pool,
+  restaurantId: string,
+  mode: Mode,
+  run: (client: pg.PoolClient) => Promise<T>,
+): Promise<T> {
   const client = await pool.connect();
   let broken: Error | undefined;
   try {
-    await client.query(`${begin[mode]}; SELECT set_config('app.restaurant_id', ${pg.escapeLiteral(restaurantId)}, true)`);
+    await client.query(
+      `${begin[mode]}; SELECT set_config('app.restaurant_id', ${pg.escapeLiteral(restaurantId)}, true)`,
+    );
     const result = await run(client);
     await client.query('COMMIT');
     return result;

@@ -7,6 +7,9 @@ interface NodeBindings {
 export function clientAddress(request: Request, bindings: unknown, trustProxy: number): string {
   const socket = (bindings as NodeBindings | undefined)?.incoming?.socket?.remoteAddress ?? 'unknown';
   if (trustProxy === 0) return socket;
-  const forwarded = (request.headers.get('X-Forwarded-For') ?? '').split(',').map((part) => part.trim()).filter(Boolean);
+  const forwarded = (request.headers.get('X-Forwarded-For') ?? '')
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean);
   return forwarded.at(-trustProxy)?.slice(0, 64) ?? socket;
 }

@@ -32,28 +32,35 @@ export async function receive(kernel: Kernel, handler: Handler, arrival: Arrival
   if (query instanceof Refusal) return refused(query);
   const queued = isLedgered(call) ? readMark(request.headers) : { key: null, mark: null };
   if (queued instanceof Refusal) return refused(queued);
-  const body = hasBody(request) ? await readBody(request, call.name === push.name ? PUSH_BYTES : BODY_LIMIT) : { value: undefined };
+  const body = hasBody(request)
+    ? await readBody(request, call.name === push.name ? PUSH_BYTES : BODY_LIMIT)
+    : { value: undefined };
   if (body instanceof Refusal) return refused(body);
   return serve(kernel, { handler, path, query, body: body.value, session, requestId, address, ...queued });
 }
 
 const hasBody = (request: Request) => request.method !== 'GET' && request.method !== 'HEAD';
 
-const bearer = (request: Request) => /^Bearer ([\w.~+/=-]{1,300})$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null;
+const bearer = (request: Request) =>
+  /^Bearer ([\w.~+/=-]{1,300})$/i.exec(request.headers.get('Authorization') ?? '')?.[1] ?? null;
 
 function single(query: Record<string, string[]>): Record<string, string> | Refusal {
   const twice = Object.keys(query).find((name) => query[name]!.length > 1);
-  if (twice !== undefined) return refuse('invalid_fields', { field_errors: { [twice.slice(0, 120)]: 'Given more than once' } });
+  if (twice !== undefined)
+    return refuse('invalid_fields', { field_errors: { [twice.slice(0, 120)]: 'Given more than once' } });
   return Object.fromEntries(Object.entries(query).map(([name, values]) => [name, values[0]!]));
 }
 
 function readMark(headers: Headers): { key: string | null; mark: ClientMark | null } | Refusal {
-  const [key, client, mutation] = [syncHeaders.key, syncHeaders.client, syncHeaders.mutation].map((name) => headers.get(name));
+  const [key, client, mutation] = [syncHeaders.key, syncHeaders.client, syncHeaders.mutation].map((name) =>
+    headers.get(name),
+  );
   const field_errors: Record<string, string> = {};
   if (key && !isId(key)) field_errors[syncHeaders.key] = 'Has to be a UUID';
   if (client && !isId(client)) field_errors[syncHeaders.client] = 'Has to be a UUID';
   if (mutation && !/^[1-9]\d{0,14}$/.test(mutation)) field_errors[syncHeaders.mutation] = 'Has to be a number from 1';
-  if (Boolean(client) !== Boolean(mutation)) field_errors[syncHeaders.mutation] = `Goes together with ${syncHeaders.client}`;
+  if (Boolean(client) !== Boolean(mutation))
+    field_errors[syncHeaders.mutation] = `Goes together with ${syncHeaders.client}`;
   if (client && !key) field_errors[syncHeaders.key] = `Has to stand beside ${syncHeaders.client}`;
   if (Object.keys(field_errors).length > 0) return refuse('invalid_fields', { field_errors });
   const mark = client && mutation ? { id: client.toLowerCase(), mid: Number(mutation), schema: SCHEMA } : null;

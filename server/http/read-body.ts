@@ -8,7 +8,8 @@ export async function readBody(request: Request, limit: number): Promise<{ value
   const bytes = await readBytes(request, limit);
   if (bytes === null) return refuse('too_large');
   if (bytes.length === 0) return { value: undefined };
-  if (!isJson(request.headers.get('Content-Type')) || request.headers.has('Content-Encoding')) return refuse('unsupported_media_type');
+  if (!isJson(request.headers.get('Content-Type')) || request.headers.has('Content-Encoding'))
+    return refuse('unsupported_media_type');
   const value = parse(bytes);
   if (value instanceof Refusal) return value;
   return isTooDeep(value) ? refuse('bad_request', { message: 'The body is nested too deeply' }) : { value };

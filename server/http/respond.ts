@@ -5,6 +5,11 @@ export function respond(served: Served, requestId: string): Response {
   const { status, data, meta, notice, error, headers = {} } = served;
   // A stream brings its own response.
   if (data instanceof Response) return data;
-  const body = error ? { ...error, request_id: requestId } : { data: data ?? null, ...(meta && { meta }), ...(notice && { notice }) };
-  return new Response(JSON.stringify(body), { status, headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers } });
+  const body = error
+    ? { ...error, request_id: requestId }
+    : { data: data ?? null, ...(meta && { meta }), ...(notice && { notice }) };
+  return new Response(JSON.stringify(body), {
+    status,
+    headers: { 'Content-Type': 'application/json; charset=utf-8', ...headers },
+  });
 }

@@ -8,7 +8,9 @@ import { startRelay } from './relay.ts';
 const PURGE_EVERY_MS = 60 * 60_000;
 
 /** What the sync kernel does beside the requests: pokes to and from other processes, and once an hour the purge. */
-export function startBackground({ pools, bus, log, clock }: { pools: Pools; bus: Bus; log: Log; clock: Clock }): { close(): Promise<void> } {
+export function startBackground({ pools, bus, log, clock }: { pools: Pools; bus: Bus; log: Log; clock: Clock }): {
+  close(): Promise<void>;
+} {
   const relay = startRelay({ owner: pools.owner, bus, log });
   const purging = setInterval(() => {
     purge(pools.owner, clock.now()).then(

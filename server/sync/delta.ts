@@ -36,7 +36,8 @@ export async function readDelta(
 /** The version of the changed row that fills the page; null when fewer changed. */
 async function lastVersion(db: Tx, restaurantId: string, from: number, limit: number): Promise<number | null> {
   const parts = tables.map(
-    (table) => sql`(SELECT version FROM ${mirrored[table]} WHERE restaurant_id = ${restaurantId} AND version > ${from} ORDER BY version LIMIT ${limit})`,
+    (table) =>
+      sql`(SELECT version FROM ${mirrored[table]} WHERE restaurant_id = ${restaurantId} AND version > ${from} ORDER BY version LIMIT ${limit})`,
   );
   const found = await db.execute<{ version: string }>(
     sql`SELECT version FROM (${sql.join(parts, sql` UNION ALL `)}) changed ORDER BY version OFFSET ${limit - 1} LIMIT 1`,

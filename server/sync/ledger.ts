@@ -33,7 +33,12 @@ export interface Ledger {
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** What is known of this key and this client. Read after the space's lock, so that two senders of one key see each other. */
-export async function readLedger(client: pg.ClientBase, restaurantId: string, key: string | null, mark: ClientMark | null): Promise<Ledger> {
+export async function readLedger(
+  client: pg.ClientBase,
+  restaurantId: string,
+  key: string | null,
+  mark: ClientMark | null,
+): Promise<Ledger> {
   const { rows } = await client.query(
     `SELECT (SELECT is_profile_completed FROM restaurants WHERE restaurant_id = $1) AS is_profile_completed,
             (SELECT to_jsonb(c) FROM sync_clients c WHERE c.restaurant_id = $1 AND c.client_id = $3) AS client,
@@ -41,8 +46,18 @@ export async function readLedger(client: pg.ClientBase, restaurantId: string, ke
             (SELECT to_jsonb(m) FROM mutation_results m WHERE m.restaurant_id = $1 AND m.client_id = $3 AND m.mid = $4) AS by_mid`,
     [restaurantId, key, mark?.id ?? null, mark?.mid ?? null],
   );
-  const row = rows[0] as { is_profile_completed: boolean | null; client: Ledger['client']; by_key: Stored | null; by_mid: Stored | null };
-  return { isProfileCompleted: row.is_profile_completed === true, client: row.client, byKey: row.by_key, byMid: row.by_mid };
+  const row = rows[0] as {
+    is_profile_completed: boolean | null;
+    client: Ledger['client'];
+    by_key: Stored | null;
+    by_mid: Stored | null;
+  };
+  return {
+    isProfileCompleted: row.is_profile_completed === true,
+    client: row.client,
+    byKey: row.by_key,
+    byMid: row.by_mid,
+  };
 }
 
 /** Keeps what became of a write; with a mark it also moves its client on, in the same transaction. */
@@ -74,7 +89,13 @@ export async function storeResult(
 }
 
 /** The client's last processed mutation is `mark.mid` from now on; kept for ever. */
-export async function advance(client: pg.ClientBase, restaurantId: string, userId: string, mark: ClientMark, now: Date): Promise<void> {
+export async function advance(
+  client: pg.ClientBase,
+  restaurantId: string,
+  userId: string,
+  mark: ClientMark,
+  now: Date,
+): Promise<void> {
   await client.query(
     `INSERT INTO sync_clients (restaurant_id, client_id, user_id, last_mid, schema, seen_at) VALUES ($1, $2, $3, $4, $5, $6)
      ON CONFLICT (restaurant_id, client_id) DO UPDATE SET last_mid = $4, schema = $5, seen_at = $6, failed_mid = NULL`,
@@ -83,7 +104,13 @@ export async function advance(client: pg.ClientBase, restaurantId: string, userI
 }
 
 /** Remembers that this mutation met a fault of ours: when it does so again it is refused for good, so that the queue behind it moves. */
-export async function noteFailure(client: pg.ClientBase, restaurantId: string, userId: string, mark: ClientMark, now: Date): Promise<void> {
+export async function noteFailure(
+  client: pg.ClientBase,
+  restaurantId: string,
+  userId: string,
+  mark: ClientMark,
+  now: Date,
+): Promise<void> {
   await client.query(
     `INSERT INTO sync_clients (restaurant_id, client_id, user_id, last_mid, schema, seen_at, failed_mid) VALUES ($1, $2, $3, 0, $4, $5, $6)
      ON CONFLICT (restaurant_id, client_id) DO UPDATE SET failed_mid = $6
@@ -97,7 +124,14 @@ const KEEP_DAYS = 30;
 /**
  * The client holds its results up to `upTo` for good: pulls do not repeat them. Their replies go at once, the rest after 30 days.
  */
-export async function confirm(client: pg.ClientBase, restaurantId: string, userId: string, clientId: string, upTo: number, now: Date): Promise<void> {
+export async function confirm(
+  client: pg.ClientBase,
+  restaurantId: string,
+  userId: string,
+  clientId: string,
+  upTo: number,
+  now: Date,
+): Promise<void> {
   const { rowCount } = await client.query(
     `UPDATE sync_clients SET confirmed_mid = LEAST($4::bigint, last_mid)
       WHERE restaurant_id = $1 AND client_id = $2 AND user_id = $3 AND confirmed_mid < LEAST($4::bigint, last_mid)`,
@@ -105,12 +139,10 @@ export async function confirm(client: pg.ClientBase, restaurantId: string, userI
   );
   if (!rowCount) return;
   const old = new Date(now.getTime() - KEEP_DAYS * 86_400_000).toISOString();
-  await client.query('DELETE FROM mutation_results WHERE restaurant_id = $1 AND client_id = $2 AND mid <= $3 AND at < $4', [
-    restaurantId,
-    clientId,
-    upTo,
-    old,
-  ]);
+  await client.query(
+    'DELETE FROM mutation_results WHERE restaurant_id = $1 AND client_id = $2 AND mid <= $3 AND at < $4',
+    [restaurantId, clientId, upTo, old],
+  );
   await client.query(
     'UPDATE mutation_results SET reply = NULL WHERE restaurant_id = $1 AND client_id = $2 AND mid <= $3 AND reply IS NOT NULL',
     [restaurantId, clientId, upTo],
@@ -119,14 +151,19 @@ export async function confirm(client: pg.ClientBase, restaurantId: string, userI
 
 /** The same request gives the same hash, whatever the order of its keys. */
 export function hashRequest(call: string, path: Record<string, string>, body: unknown): string {
-  return createHash('sha256').update(stable([call, path, body ?? null])).digest('hex');
+  return createHash('sha256')
+    .update(stable([call, path, body ?? null]))
+    .digest('hex');
 }
 
 function stable(value: unknown): string {
   if (Array.isArray(value)) return `[${value.map(stable).join(',')}]`;
   if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
   const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return `{${entries.toSorted(([a], [b]) => (a < b ? -1 : 1)).map(([key, inner]) => `${JSON.stringify(key)}:${stable(inner)}`).join(',')}}`;
+  return `{${entries
+    .toSorted(([a], [b]) => (a < b ? -1 : 1))
+    .map(([key, inner]) => `${JSON.stringify(key)}:${stable(inner)}`)
+    .join(',')}}`;
 }
 
 const jsonb = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));

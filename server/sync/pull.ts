@@ -12,16 +12,33 @@ const RESULTS_MAX = 200;
 /** Rows, tombstones, version, the client's last mutation and its results: all of one moment (serve gives it a REPEATABLE READ transaction). */
 export const pull = handle(pullCall, async (c) => {
   const space = await readOwnSpace(c);
-  const common = { epoch: space.epoch, from: null, to: space.version, more: false, puts: {}, dels: {}, ...(await readClient(c)), server_time: c.now.toISOString() };
+  const common = {
+    epoch: space.epoch,
+    from: null,
+    to: space.version,
+    more: false,
+    puts: {},
+    dels: {},
+    ...(await readClient(c)),
+    server_time: c.now.toISOString(),
+  };
   const reset = resetReason(c.body, space);
   if (reset) return { ...common, reset };
   const limit = c.body.limit ?? PULL_ROWS;
   if (c.body.cursor) {
     const from = c.body.cursor.version;
-    return { ...common, from, ...(await readDelta({ db: c.db, restaurantId: c.restaurantId, now: c.now, present: space.version }, from, limit)) };
+    return {
+      ...common,
+      from,
+      ...(await readDelta({ db: c.db, restaurantId: c.restaurantId, now: c.now, present: space.version }, from, limit)),
+    };
   }
   const began = c.body.snapshot?.version ?? space.version;
-  const page = await readSnapshot({ db: c.db, restaurantId: c.restaurantId, now: c.now }, c.body.snapshot ?? null, limit);
+  const page = await readSnapshot(
+    { db: c.db, restaurantId: c.restaurantId, now: c.now },
+    c.body.snapshot ?? null,
+    limit,
+  );
   if (!page) return refuse('invalid_fields', { field_errors: { snapshot: 'Not a position of this server' } });
   const next = page.next && { snapshot: { epoch: space.epoch, version: began, ...page.next } };
   return { ...common, to: began, more: next !== null, puts: page.puts, ...next };
@@ -56,7 +73,11 @@ function resetReason(body: Context<typeof pullCall>['body'], space: Space): 'epo
 }
 
 async function readClient(c: Context<typeof pullCall>): Promise<{ last_mid: number; results: MutationResult[] }> {
-  const isOwn = and(eq(sync_clients.restaurant_id, c.restaurantId), eq(sync_clients.client_id, c.body.client_id), eq(sync_clients.user_id, c.user.id));
+  const isOwn = and(
+    eq(sync_clients.restaurant_id, c.restaurantId),
+    eq(sync_clients.client_id, c.body.client_id),
+    eq(sync_clients.user_id, c.user.id),
+  );
   const [client] = await c.db.select().from(sync_clients).where(isOwn);
   if (!client) return { last_mid: 0, results: [] };
   const { mid, outcome, version, status, error, notice } = mutation_results;

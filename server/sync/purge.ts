@@ -11,7 +11,8 @@ export const KEEP_DAYS = 30;
 export async function purge(owner: pg.Pool, now: Date): Promise<{ tombstones: number; results: number }> {
   const before = new Date(now.getTime() - KEEP_DAYS * 86_400_000).toISOString();
   let tombstones = 0;
-  for (const restaurantId of await withOldTombstones(owner, before)) tombstones += await purgeOne(owner, restaurantId, before);
+  for (const restaurantId of await withOldTombstones(owner, before))
+    tombstones += await purgeOne(owner, restaurantId, before);
   const { rowCount } = await owner.query(
     `DELETE FROM mutation_results m WHERE m.at < $1 AND (m.mid IS NULL OR EXISTS (
        SELECT 1 FROM sync_clients c WHERE c.restaurant_id = m.restaurant_id AND c.client_id = m.client_id AND c.confirmed_mid >= m.mid))`,
@@ -44,7 +45,10 @@ async function purgeOne(owner: pg.Pool, restaurantId: string, before: string): P
       count += rows.length;
       newest = Math.max(newest, ...rows.map((row) => Number(row.version)));
     }
-    await client.query('UPDATE spaces SET min_version = GREATEST(min_version, $2) WHERE restaurant_id = $1', [restaurantId, newest]);
+    await client.query('UPDATE spaces SET min_version = GREATEST(min_version, $2) WHERE restaurant_id = $1', [
+      restaurantId,
+      newest,
+    ]);
     await client.query('COMMIT');
     return count;
   } catch (fault) {

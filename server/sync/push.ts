@@ -25,19 +25,34 @@ export function pushRoute(kernel: Kernel, handlers: ReadonlyMap<string, Handler>
       }
       results.push(toResult(mutation.mid, served));
     }
-    return { ...(await whereItStands(kernel, c)), results, ...(stopped && { stopped }), server_time: c.clock.now().toISOString() };
+    return {
+      ...(await whereItStands(kernel, c)),
+      results,
+      ...(stopped && { stopped }),
+      server_time: c.clock.now().toISOString(),
+    };
   });
 }
 
 /** The call that is not known: refused for good, so that the queue behind it moves. */
 const unknown = (name: string): Handler => {
-  const call = { name, method: 'POST', path: '', options: { ...pushCall.options, body: undefined, offline: queue('never') } } as unknown as Call;
+  const call = {
+    name,
+    method: 'POST',
+    path: '',
+    options: { ...pushCall.options, body: undefined, offline: queue('never') },
+  } as unknown as Call;
   return handle(call, async () => refuse('unsupported_version'));
 };
 
 const VERSION = 1;
 
-function serveOne(kernel: Kernel, handlers: ReadonlyMap<string, Handler>, c: PushContext, mutation: Mutation): Promise<Served> {
+function serveOne(
+  kernel: Kernel,
+  handlers: ReadonlyMap<string, Handler>,
+  c: PushContext,
+  mutation: Mutation,
+): Promise<Served> {
   const found = handlers.get(mutation.call);
   const isKnown = found?.call.options.offline.kind === 'queue' && mutation.ver === VERSION;
   const session: SignedIn = { user: c.user, restaurantId: c.restaurantId, tokenHash: c.tokenHash ?? '' };
@@ -88,11 +103,10 @@ function whereItStands(kernel: Kernel, c: PushContext): Promise<{ last_mid: numb
   return inTenant(kernel.pools.app, c.restaurantId, 'read', async (client) => {
     const space = await readSpace(client, c.restaurantId);
     if (!space) throw new Error('The restaurant has no space');
-    const { rows } = await client.query('SELECT last_mid FROM sync_clients WHERE restaurant_id = $1 AND client_id = $2 AND user_id = $3', [
-      c.restaurantId,
-      c.body.client_id,
-      c.user.id,
-    ]);
+    const { rows } = await client.query(
+      'SELECT last_mid FROM sync_clients WHERE restaurant_id = $1 AND client_id = $2 AND user_id = $3',
+      [c.restaurantId, c.body.client_id, c.user.id],
+    );
     return { last_mid: Number(rows[0]?.last_mid ?? 0), version: space.version, epoch: space.epoch };
   });
 }

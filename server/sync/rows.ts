@@ -3,7 +3,10 @@ import { tables, type Row, type Table } from '../../contract/entities.ts';
 import { menu_books, menu_categories, menu_items, orders, restaurants } from '../db/schema.ts';
 
 /** The tables of the mirror in PostgreSQL; the compiler asks for each one of the contract's. */
-export const mirrored = { restaurants, menu_books, menu_categories, menu_items, orders } satisfies Record<Table, unknown>;
+export const mirrored = { restaurants, menu_books, menu_categories, menu_items, orders } satisfies Record<
+  Table,
+  unknown
+>;
 
 type Stored = { id: string; restaurant_id: string; version: number; deleted_at: string | null };
 

@@ -25,7 +25,11 @@ interface Walk {
  * One page of a first load: the restaurant, the menu, the open orders, then the closed ones, newest first. Pages are read at different
  * moments; the delta from the version at which the snapshot began brings whatever changed between them.
  */
-export async function readSnapshot(walk: Omit<Walk, 'closedOrders'> & { closedOrders?: number }, from: { table: string; after: string | null } | null, limit: number): Promise<SnapshotPage | null> {
+export async function readSnapshot(
+  walk: Omit<Walk, 'closedOrders'> & { closedOrders?: number },
+  from: { table: string; after: string | null } | null,
+  limit: number,
+): Promise<SnapshotPage | null> {
   const own = { closedOrders: MIRROR_ORDERS, ...walk };
   let place: { table: Table; after: string | null } | null = { table: 'restaurants', after: null };
   if (from) {
@@ -37,7 +41,8 @@ export async function readSnapshot(walk: Omit<Walk, 'closedOrders'> & { closedOr
   while (place && left > 0) {
     const part = await readPart(own, place, left);
     if (!part) return null;
-    if (part.rows.length > 0) (puts[place.table] ??= []).push(...part.rows.map((row) => toWire(place!.table, row, own.now)));
+    if (part.rows.length > 0)
+      (puts[place.table] ??= []).push(...part.rows.map((row) => toWire(place!.table, row, own.now)));
     left -= part.rows.length;
     place = part.next;
   }
@@ -50,20 +55,36 @@ interface Part {
 }
 
 function readPart(walk: Walk, place: { table: Table; after: string | null }, limit: number): Promise<Part | null> {
-  return place.table === 'orders' ? readOrders(walk, place.after, limit) : readTable(walk, place.table, place.after, limit);
+  return place.table === 'orders'
+    ? readOrders(walk, place.after, limit)
+    : readTable(walk, place.table, place.after, limit);
 }
 
-async function readTable(walk: Walk, table: Exclude<Table, 'orders'>, after: string | null, limit: number): Promise<Part | null> {
+async function readTable(
+  walk: Walk,
+  table: Exclude<Table, 'orders'>,
+  after: string | null,
+  limit: number,
+): Promise<Part | null> {
   if (after !== null && !isKey(after)) return null;
   const of = mirrored[table];
   const rows = await walk.db
     .select()
     .from(of)
-    .where(and(eq(of.restaurant_id, walk.restaurantId), isNull(of.deleted_at), after === null ? undefined : gt(of.id, after)))
+    .where(
+      and(
+        eq(of.restaurant_id, walk.restaurantId),
+        isNull(of.deleted_at),
+        after === null ? undefined : gt(of.id, after),
+      ),
+    )
     .orderBy(asc(of.id))
     .limit(limit);
   const last = rows.at(-1);
-  const next = rows.length === limit && last ? { table, after: last.id } : { table: tables[tables.indexOf(table) + 1]!, after: null };
+  const next =
+    rows.length === limit && last
+      ? { table, after: last.id }
+      : { table: tables[tables.indexOf(table) + 1]!, after: null };
   return { rows, next };
 }
 
@@ -91,9 +112,16 @@ async function readOrders(walk: Walk, after: string | null, limit: number): Prom
   return { rows, next: { table: 'orders', after: writePosition({ group: 'closed', sent: 0, key: null }) } };
 }
 
-function selectOrders({ db, restaurantId }: Walk, group: OrdersPosition['group'], key: OrdersPosition['key'], limit: number) {
+function selectOrders(
+  { db, restaurantId }: Walk,
+  group: OrdersPosition['group'],
+  key: OrdersPosition['key'],
+  limit: number,
+) {
   const status: SQL = group === 'open' ? notInArray(orders.order_status, closed) : inArray(orders.order_status, closed);
-  const older = key ? sql`(${orders.placed_at}, ${orders.id}) < (${key.placed_at}::timestamptz, ${key.id}::uuid)` : undefined;
+  const older = key
+    ? sql`(${orders.placed_at}, ${orders.id}) < (${key.placed_at}::timestamptz, ${key.id}::uuid)`
+    : undefined;
   return db
     .select()
     .from(orders)
@@ -102,14 +130,19 @@ function selectOrders({ db, restaurantId }: Walk, group: OrdersPosition['group']
     .limit(limit);
 }
 
-const writePosition = ({ group, sent, key }: OrdersPosition) => [group, sent, ...(key ? [key.placed_at, key.id] : [])].join(' ');
+const writePosition = ({ group, sent, key }: OrdersPosition) =>
+  [group, sent, ...(key ? [key.placed_at, key.id] : [])].join(' ');
 
 function parsePosition(text: string): OrdersPosition | null {
   const found = /^(open|closed) (\d{1,9})(?: (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36}))?$/.exec(text);
   if (!found) return null;
   const [, group, sent, placed_at, id] = found;
   if (placed_at !== undefined && (Number.isNaN(Date.parse(placed_at)) || !isKey(id!))) return null;
-  return { group: group as OrdersPosition['group'], sent: Number(sent), key: placed_at ? { placed_at, id: id! } : null };
+  return {
+    group: group as OrdersPosition['group'],
+    sent: Number(sent),
+    key: placed_at ? { placed_at, id: id! } : null,
+  };
 }
 
 const isKey = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

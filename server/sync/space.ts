@@ -8,12 +8,17 @@ export interface Space {
 
 /** Locks the restaurant's row of `spaces` until the end of the transaction: first of all locks, in every transaction that writes. */
 export async function lockSpace(client: pg.ClientBase, restaurantId: string): Promise<Space | null> {
-  const { rows } = await client.query('SELECT epoch, version, min_version FROM spaces WHERE restaurant_id = $1 FOR UPDATE', [restaurantId]);
+  const { rows } = await client.query(
+    'SELECT epoch, version, min_version FROM spaces WHERE restaurant_id = $1 FOR UPDATE',
+    [restaurantId],
+  );
   return toSpace(rows[0]);
 }
 
 export async function readSpace(client: pg.ClientBase, restaurantId: string): Promise<Space | null> {
-  const { rows } = await client.query('SELECT epoch, version, min_version FROM spaces WHERE restaurant_id = $1', [restaurantId]);
+  const { rows } = await client.query('SELECT epoch, version, min_version FROM spaces WHERE restaurant_id = $1', [
+    restaurantId,
+  ]);
   return toSpace(rows[0]);
 }
 

@@ -87,7 +87,12 @@ const headers = {
   'X-Accel-Buffering': 'no',
 };
 
-function makeStream(kernel: Kernel, session: SignedIn, add: (s: Stream) => void, remove: (s: Stream) => void): ReadableStream<Uint8Array> {
+function makeStream(
+  kernel: Kernel,
+  session: SignedIn,
+  add: (s: Stream) => void,
+  remove: (s: Stream) => void,
+): ReadableStream<Uint8Array> {
   const encoder = new TextEncoder();
   let leave = () => {};
   return new ReadableStream<Uint8Array>(
@@ -118,7 +123,9 @@ function makeStream(kernel: Kernel, session: SignedIn, add: (s: Stream) => void,
         };
         add(stream);
         try {
-          const space = await inTenant(kernel.pools.app, session.restaurantId, 'read', (client) => readSpace(client, session.restaurantId));
+          const space = await inTenant(kernel.pools.app, session.restaurantId, 'read', (client) =>
+            readSpace(client, session.restaurantId),
+          );
           if (!space) throw new Error('The restaurant has no space');
           stream.send('hello', { epoch: space.epoch, version: space.version });
         } catch (fault) {
@@ -133,7 +140,10 @@ function makeStream(kernel: Kernel, session: SignedIn, add: (s: Stream) => void,
 }
 
 /** The first poke goes at once; those of the next 25 ms go as one. */
-export function coalesce(send: (version: number) => void, everyMs = POKE_EVERY_MS): { poke: (version: number) => void; stop: () => void } {
+export function coalesce(
+  send: (version: number) => void,
+  everyMs = POKE_EVERY_MS,
+): { poke: (version: number) => void; stop: () => void } {
   let timer: NodeJS.Timeout | null = null;
   let waiting: number | null = null;
 

@@ -33,11 +33,19 @@ const withBody = all.filter((call) => call.options.body);
 
 /** The call's path with ids that exist. */
 const pathOf = (call: Call) => {
-  const ids: Record<string, string> = { id: call.name.startsWith('orders') ? orderId : menu.bookId, categoryId: menu.categoryId, itemId: menu.itemIds[0]! };
+  const ids: Record<string, string> = {
+    id: call.name.startsWith('orders') ? orderId : menu.bookId,
+    categoryId: menu.categoryId,
+    itemId: menu.itemIds[0]!,
+  };
   return call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
 };
 
-async function send(call: Call, body: BodyInit | null, { headers = {}, search = '' }: { headers?: Record<string, string>; search?: string } = {}) {
+async function send(
+  call: Call,
+  body: BodyInit | null,
+  { headers = {}, search = '' }: { headers?: Record<string, string>; search?: string } = {},
+) {
   const response = await app.fetch(
     new Request(`http://localhost/backend${pathOf(call)}${search}`, {
       method: call.method,
@@ -49,9 +57,15 @@ async function send(call: Call, body: BodyInit | null, { headers = {}, search = 
 }
 
 /** A 4xx in the one error shape, in words that quote nothing of what was sent. */
-function expectRefused(name: string, { status, body }: { status: number; body: ErrorBody }, allowed = [400, 413, 415, 422]) {
+function expectRefused(
+  name: string,
+  { status, body }: { status: number; body: ErrorBody },
+  allowed = [400, 413, 415, 422],
+) {
   expect([name, allowed.includes(status) ? 'refused' : `${status} ${JSON.stringify(body)}`]).toEqual([name, 'refused']);
-  expect(Object.keys(body).filter((key) => !['code', 'message', 'field_errors', 'request_id'].includes(key))).toEqual([]);
+  expect(Object.keys(body).filter((key) => !['code', 'message', 'field_errors', 'request_id'].includes(key))).toEqual(
+    [],
+  );
   expect(errorCodes).toHaveProperty(body.code);
   expect(typeof body.message).toBe('string');
   if (status === 422) expect(Object.keys(body.field_errors ?? {}).length).toBeGreaterThan(0);
@@ -95,7 +109,14 @@ describe('a body', () => {
   test('of another kind than JSON is refused', async () => {
     await changesNothing(async () => {
       for (const call of withBody)
-        for (const type of ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/json; charset=utf-16', 'application/jsonp', ''])
+        for (const type of [
+          'text/plain',
+          'application/x-www-form-urlencoded',
+          'multipart/form-data; boundary=x',
+          'application/json; charset=utf-16',
+          'application/jsonp',
+          '',
+        ])
           expectRefused(`${call.name} ${type}`, await send(call, '{}', { headers: { 'content-type': type } }), [415]);
       expectRefused('gzip', await send(withBody[0]!, '{}', { headers: { 'content-encoding': 'gzip' } }), [415]);
     });
@@ -135,39 +156,81 @@ describe('a body', () => {
 });
 
 describe('each field', () => {
-  const wrong: unknown[] = [null, true, -1, 1.5, 1e21, Number.MAX_SAFE_INTEGER + 2, '', 'x\u0000y', '\ud800', 'x'.repeat(100_000), [], [[]], [null], {}, { a: 1 }, '0000-00-00', '9999-99-99T99:99:99.999Z', { toString: 1 }];
+  const wrong: unknown[] = [
+    null,
+    true,
+    -1,
+    1.5,
+    1e21,
+    Number.MAX_SAFE_INTEGER + 2,
+    '',
+    'x\u0000y',
+    '\ud800',
+    'x'.repeat(100_000),
+    [],
+    [[]],
+    [null],
+    {},
+    { a: 1 },
+    '0000-00-00',
+    '9999-99-99T99:99:99.999Z',
+    { toString: 1 },
+  ];
 
-  test.each(withBody.map((call) => [call.name, call] as const))('of %s holds its own against wrong values', { timeout: 60_000 }, async (name, call) => {
-    const fields = Object.keys((call.options.body as unknown as { shape: object }).shape);
-    const base = right[name] ?? {};
-    await changesNothing(async () => {
-      for (const field of fields)
-        for (const value of wrong) {
-          const body = { ...base, [field]: value };
-          if (call.options.body!.safeParse(body).success && !hasUnstorable(value)) continue;
-          expectRefused(`${name}.${field} = ${JSON.stringify(value)?.slice(0, 40)}`, await send(call, JSON.stringify(body)));
-        }
-      expectRefused(`${name}.extra`, await send(call, JSON.stringify({ ...base, extra: 1 })));
-    });
-  });
+  test.each(withBody.map((call) => [call.name, call] as const))(
+    'of %s holds its own against wrong values',
+    { timeout: 60_000 },
+    async (name, call) => {
+      const fields = Object.keys((call.options.body as unknown as { shape: object }).shape);
+      const base = right[name] ?? {};
+      await changesNothing(async () => {
+        for (const field of fields)
+          for (const value of wrong) {
+            const body = { ...base, [field]: value };
+            if (call.options.body!.safeParse(body).success && !hasUnstorable(value)) continue;
+            expectRefused(
+              `${name}.${field} = ${JSON.stringify(value)?.slice(0, 40)}`,
+              await send(call, JSON.stringify(body)),
+            );
+          }
+        expectRefused(`${name}.extra`, await send(call, JSON.stringify({ ...base, extra: 1 })));
+      });
+    },
+  );
 
   test('is named by its dotted path', async () => {
-    const { body } = await send(calls['menu.createBook']!, JSON.stringify({ name: ' ', order_types: ['pickup', 'flying'], availability_windows: [{}], extra: 1 }));
-    expect(Object.keys(body.field_errors!)).toEqual(expect.arrayContaining(['name', 'order_types.1', 'availability_windows.0.id', 'extra']));
+    const { body } = await send(
+      calls['menu.createBook']!,
+      JSON.stringify({ name: ' ', order_types: ['pickup', 'flying'], availability_windows: [{}], extra: 1 }),
+    );
+    expect(Object.keys(body.field_errors!)).toEqual(
+      expect.arrayContaining(['name', 'order_types.1', 'availability_windows.0.id', 'extra']),
+    );
   });
 });
 
 describe('a query', () => {
   const reads = all.filter(({ method, options }) => method === 'GET' && options.access === 'owner');
-  const searches = ['?nobody=1', '?page_no=one', '?page_no=1&page_no=2', '?limit=1e9', '?__proto__=1', '?page_no=%00', '?search=%ED%A0%80&x'];
+  const searches = [
+    '?nobody=1',
+    '?page_no=one',
+    '?page_no=1&page_no=2',
+    '?limit=1e9',
+    '?__proto__=1',
+    '?page_no=%00',
+    '?search=%ED%A0%80&x',
+  ];
 
-  test.each(reads.map((call) => [call.name, call] as const))('of %s is refused when it is not right', async (name, call) => {
-    for (const search of searches) {
-      if (!call.options.query && search === '') continue;
-      const { status, body } = await send(call, null, { search });
-      expectRefused(`${name}${search}`, { status, body }, [422]);
-    }
-  });
+  test.each(reads.map((call) => [call.name, call] as const))(
+    'of %s is refused when it is not right',
+    async (name, call) => {
+      for (const search of searches) {
+        if (!call.options.query && search === '') continue;
+        const { status, body } = await send(call, null, { search });
+        expectRefused(`${name}${search}`, { status, body }, [422]);
+      }
+    },
+  );
 
   test('with a page number below 1 counts as page 1, and a limit stays in its bounds', async () => {
     for (const search of ['?page_no=0', '?page_no=-7', '?limit=0', '?limit=99999']) {
@@ -180,13 +243,15 @@ describe('a query', () => {
   });
 });
 
-test('every schema of the contract converts to JSON schema', () => {
-  for (const call of Object.values(calls)) {
-    expect(() => z.toJSONSchema(call.options.reply, { io: 'output' }), call.name).not.toThrow();
-    if (call.options.query) expect(z.toJSONSchema(call.options.query, { io: 'input' }), call.name).toMatchObject({ additionalProperties: false });
-    if (call.options.body) expect(z.toJSONSchema(call.options.body, { io: 'input' }), call.name).toMatchObject({ type: 'object', additionalProperties: false });
-  }
-});
+test.each(Object.entries(calls))(
+  'the schemas of %s convert to JSON schema, and admit no unknown field',
+  (_name, { options }) => {
+    expect(z.toJSONSchema(options.reply, { io: 'output' })).toHaveProperty('$schema');
+    const taken = [options.query, options.body].filter((schema) => schema !== undefined);
+    for (const schema of taken)
+      expect(z.toJSONSchema(schema, { io: 'input' })).toMatchObject({ type: 'object', additionalProperties: false });
+  },
+);
 
 /** Bodies that are right but for the field under test; where a call is missing, one field alone is enough of a test. */
 const right: Record<string, object> = {
@@ -204,4 +269,5 @@ function accepts(call: Call, text: string): boolean {
   }
 }
 
-const hasUnstorable = (value: unknown) => typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed());
+const hasUnstorable = (value: unknown) =>
+  typeof value === 'string' && (value.includes('\u0000') || !value.isWellFormed());

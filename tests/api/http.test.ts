@@ -14,13 +14,22 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (path: string, init: RequestInit = {}) => Promise.resolve(app.fetch(new Request(`http://localhost${path}`, init)));
+const ask = (path: string, init: RequestInit = {}) =>
+  Promise.resolve(app.fetch(new Request(`http://localhost${path}`, init)));
 const bearer = () => ({ authorization: `Bearer ${owner.token}` });
 const json = { 'content-type': 'application/json' };
 
 describe('what is not there', () => {
   test('is 404 in the one error shape', async () => {
-    for (const path of ['/backend', '/backend/', '/backend/nothing', '/backend/orders/', '/backend/orders/1/2/3', '/backend/%E0%A4%A', '/backend/constructor']) {
+    for (const path of [
+      '/backend',
+      '/backend/',
+      '/backend/nothing',
+      '/backend/orders/',
+      '/backend/orders/1/2/3',
+      '/backend/%E0%A4%A',
+      '/backend/constructor',
+    ]) {
       const response = await ask(path, { headers: bearer() });
       expect([path, response.status, await response.json()]).toEqual([
         path,
@@ -31,7 +40,11 @@ describe('what is not there', () => {
   });
 
   test('another method is 405 and names those that are there', async () => {
-    const cases = { '/backend/orders': ['DELETE', 'GET'], '/backend/auth/login': ['GET', 'POST'], '/backend/openapi.json': ['POST', 'GET'] };
+    const cases = {
+      '/backend/orders': ['DELETE', 'GET'],
+      '/backend/auth/login': ['GET', 'POST'],
+      '/backend/openapi.json': ['POST', 'GET'],
+    };
     for (const [path, [method, allowed]] of Object.entries(cases)) {
       const response = await ask(path, { method: method!, headers: bearer() });
       expect([response.status, response.headers.get('allow')]).toEqual([405, allowed]);
@@ -56,7 +69,11 @@ describe('sessions', () => {
           headers: { ...(authorization ? { authorization } : {}), ...json },
           ...(call.method === 'GET' ? {} : { body: '{' }),
         });
-        expect([call.name, response.status, await response.json()]).toMatchObject([call.name, 401, { code: 'unauthenticated', message: 'Please log in' }]);
+        expect([call.name, response.status, await response.json()]).toMatchObject([
+          call.name,
+          401,
+          { code: 'unauthenticated', message: 'Please log in' },
+        ]);
       }
     }
   });
@@ -71,12 +88,16 @@ describe('sessions', () => {
     expect(await status()).toBe(200);
     days(31);
     expect(await status()).toBe(401);
-    const login = await callApi<{ token: string }>(app.fetch, 'POST', '/auth/login', { body: { email: owner.user.email, password: owner.password } });
+    const login = await callApi<{ token: string }>(app.fetch, 'POST', '/auth/login', {
+      body: { email: owner.user.email, password: owner.password },
+    });
     owner = { ...owner, token: login.data.token };
   });
 
   test('a use is noted once a minute', async () => {
-    const seen = async () => (await app.pools.owner.query('SELECT max(last_seen_at) AS at FROM sessions WHERE user_id = $1', [owner.user.id])).rows[0].at as Date;
+    const seen = async () =>
+      (await app.pools.owner.query('SELECT max(last_seen_at) AS at FROM sessions WHERE user_id = $1', [owner.user.id]))
+        .rows[0].at as Date;
     await ask('/backend/orders', { headers: bearer() });
     const first = await seen();
     app.clock.pass(59_000);
@@ -90,7 +111,11 @@ describe('sessions', () => {
 
 describe('the CSRF pair', () => {
   const login = (headers: Record<string, string>) =>
-    ask('/backend/auth/login', { method: 'POST', headers: { ...json, ...headers }, body: JSON.stringify({ email: owner.user.email, password: owner.password }) });
+    ask('/backend/auth/login', {
+      method: 'POST',
+      headers: { ...json, ...headers },
+      body: JSON.stringify({ email: owner.user.email, password: owner.password }),
+    });
 
   test('is not asked of a request without a cookie', async () => {
     expect((await login({})).status).toBe(200);
@@ -115,24 +140,43 @@ describe('the CSRF pair', () => {
 
   test('comes with the first answer, readable by the page, and only once', async () => {
     const response = await ask('/backend/health');
-    expect(response.headers.get('set-cookie')).toMatch(/^XSRF-TOKEN=[\w-]{32}; Path=\/; Max-Age=\d+; SameSite=Lax; Secure$/);
-    expect((await ask('/backend/health', { headers: { cookie: 'XSRF-TOKEN=abc' } })).headers.get('set-cookie')).toBe(null);
+    expect(response.headers.get('set-cookie')).toMatch(
+      /^XSRF-TOKEN=[\w-]{32}; Path=\/; Max-Age=\d+; SameSite=Lax; Secure$/,
+    );
+    expect((await ask('/backend/health', { headers: { cookie: 'XSRF-TOKEN=abc' } })).headers.get('set-cookie')).toBe(
+      null,
+    );
   });
 });
 
 describe('other origins', () => {
   test('that are allowed may call with the token', async () => {
-    const asked = await ask('/backend/orders', { method: 'OPTIONS', headers: { origin: ORIGIN, 'access-control-request-method': 'POST' } });
+    const asked = await ask('/backend/orders', {
+      method: 'OPTIONS',
+      headers: { origin: ORIGIN, 'access-control-request-method': 'POST' },
+    });
     expect([asked.status, asked.headers.get('access-control-allow-origin')]).toEqual([204, ORIGIN]);
     for (const name of ['Authorization', 'Content-Type', 'Idempotency-Key', 'X-Client-Id', 'X-Mutation-Id'])
       expect(asked.headers.get('access-control-allow-headers')).toContain(name);
-    const answered = await ask('/backend/orders', { headers: { ...bearer(), origin: ORIGIN, 'sec-fetch-site': 'cross-site' } });
-    expect([answered.status, answered.headers.get('access-control-allow-origin'), answered.headers.get('set-cookie')]).toEqual([200, ORIGIN, null]);
+    const answered = await ask('/backend/orders', {
+      headers: { ...bearer(), origin: ORIGIN, 'sec-fetch-site': 'cross-site' },
+    });
+    expect([
+      answered.status,
+      answered.headers.get('access-control-allow-origin'),
+      answered.headers.get('set-cookie'),
+    ]).toEqual([200, ORIGIN, null]);
     expect(answered.headers.get('access-control-allow-credentials')).toBe(null);
   });
 
   test('that are not allowed get no permission, whatever they resemble', async () => {
-    for (const origin of ['https://evil.example', `${ORIGIN}.evil.example`, 'http://kitchen.example', 'null', 'https://kitchen.example:8443']) {
+    for (const origin of [
+      'https://evil.example',
+      `${ORIGIN}.evil.example`,
+      'http://kitchen.example',
+      'null',
+      'https://kitchen.example:8443',
+    ]) {
       for (const method of ['OPTIONS', 'GET']) {
         const response = await ask('/backend/orders', { method, headers: { ...bearer(), origin } });
         expect(response.headers.get('access-control-allow-origin')).toBe(null);
@@ -142,7 +186,13 @@ describe('other origins', () => {
 });
 
 test('every answer of the API is not to be stored, runs nothing and names its request', async () => {
-  for (const path of ['/backend/health', '/backend/nothing', '/backend/orders', '/backend/openapi.json', '/elsewhere']) {
+  for (const path of [
+    '/backend/health',
+    '/backend/nothing',
+    '/backend/orders',
+    '/backend/openapi.json',
+    '/elsewhere',
+  ]) {
     const { headers } = await ask(path);
     expect([path, headers.get('x-content-type-options')]).toEqual([path, 'nosniff']);
     expect(headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/);
@@ -155,13 +205,20 @@ test('every answer of the API is not to be stored, runs nothing and names its re
 
 test('health says that the process and its database answer', async () => {
   const response = await ask('/backend/health');
-  expect([response.status, await response.json()]).toEqual([200, { data: { status: 'ok', database: 'ok', schema: 1, version: expect.any(String) } }]);
+  expect([response.status, await response.json()]).toEqual([
+    200,
+    { data: { status: 'ok', database: 'ok', schema: 1, version: expect.any(String) } },
+  ]);
 });
 
 test('the log has one line a request, with its id, and no secret', async () => {
   app.logged.length = 0;
   const response = await ask('/backend/orders?orders=Canary', { headers: { ...bearer(), 'x-request-id': 'mine' } });
-  await ask('/backend/auth/login', { method: 'POST', headers: json, body: JSON.stringify({ email: 'canary@galley.test', password: 'canary password' }) });
+  await ask('/backend/auth/login', {
+    method: 'POST',
+    headers: json,
+    body: JSON.stringify({ email: 'canary@galley.test', password: 'canary password' }),
+  });
   await ask('/backend/unknown/canary-path');
   const lines = app.logged.filter((line) => line.event === 'request');
   expect(lines[0]).toEqual({
@@ -184,7 +241,11 @@ test('the description of the API holds every call, and tags the additions', asyn
   expect(document).toMatchObject({ openapi: '3.1.0', servers: [{ url: 'https://galley.test/backend' }] });
   for (const call of Object.values(calls)) {
     const operation = document.paths[call.path]?.[call.method.toLowerCase()];
-    expect([call.name, operation?.operationId, operation?.tags.includes('addition')]).toEqual([call.name, call.name, call.options.addition === true]);
+    expect([call.name, operation?.operationId, operation?.tags.includes('addition')]).toEqual([
+      call.name,
+      call.name,
+      call.options.addition === true,
+    ]);
     expect(Object.keys(operation.responses)).toEqual(['200', 'default']);
   }
   expect(document.paths['/auth/login'].post.requestBody.content['application/json'].schema).toMatchObject({

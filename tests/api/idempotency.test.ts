@@ -19,18 +19,23 @@ afterAll(() => app.close());
 
 const post = (path: string, body: unknown, headers: Record<string, string> = {}) =>
   callApi<{ id: string }>(app.fetch, 'POST', path, { token: owner.token, body, headers });
-const version = async () => (await callApi<{ version: number }>(app.fetch, 'GET', '/sync/hello', { token: owner.token })).data.version;
+const version = async () =>
+  (await callApi<{ version: number }>(app.fetch, 'GET', '/sync/hello', { token: owner.token })).data.version;
 const keyed = (key: string) => ({ 'Idempotency-Key': key });
 
 describe('the same key', () => {
   test('sent a hundred times at once takes effect once, and every answer is the first', async () => {
     const before = await version();
     const key = newId();
-    const answers = await Promise.all(Array.from({ length: 100 }, () => post('/menu/books', { name: 'Lunch' }, keyed(key))));
+    const answers = await Promise.all(
+      Array.from({ length: 100 }, () => post('/menu/books', { name: 'Lunch' }, keyed(key))),
+    );
     expect(new Set(answers.map((answer) => answer.status))).toEqual(new Set([200]));
     expect(new Set(answers.map((answer) => answer.data.id)).size).toBe(1);
     expect(await version()).toBe(before + 1);
-    const { rows } = await app.pools.owner.query('SELECT count(*)::int AS count FROM menu_books WHERE name = $1', ['Lunch']);
+    const { rows } = await app.pools.owner.query('SELECT count(*)::int AS count FROM menu_books WHERE name = $1', [
+      'Lunch',
+    ]);
     expect(rows).toEqual([{ count: 1 }]);
   });
 
@@ -90,7 +95,11 @@ describe('the same key', () => {
     const other = await signUp(app);
     const key = newId();
     const mine = await post('/menu/books', { name: 'Mine' }, keyed(key));
-    const theirs = await callApi<{ id: string; name: string }>(app.fetch, 'POST', '/menu/books', { token: other.token, body: { name: 'Theirs' }, headers: keyed(key) });
+    const theirs = await callApi<{ id: string; name: string }>(app.fetch, 'POST', '/menu/books', {
+      token: other.token,
+      body: { name: 'Theirs' },
+      headers: keyed(key),
+    });
     expect([mine.status, theirs.status, theirs.data.name]).toEqual([200, 200, 'Theirs']);
   });
 });
@@ -113,7 +122,10 @@ test('a refused change raises no version', async () => {
 
 test('a change is dated when the person did it, and never in the future', async () => {
   const put = (occurred_at: string) =>
-    callApi<MenuItem>(app.fetch, 'PUT', `${dishPath(menu)}/update-availability`, { token: owner.token, body: { is_available: false, occurred_at } });
+    callApi<MenuItem>(app.fetch, 'PUT', `${dishPath(menu)}/update-availability`, {
+      token: owner.token,
+      body: { is_available: false, occurred_at },
+    });
   expect((await put('2026-11-20T17:00:00.000Z')).data.availability_changed_at).toBe('2026-11-20T17:00:00.000Z');
   expect((await put('2027-11-20T17:00:00.000Z')).data.availability_changed_at).toBe(app.clock.now().toISOString());
 });

@@ -16,7 +16,8 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const createBook = (name: string) => callApi<{ id: string }>(app.fetch, 'POST', '/menu/books', { token: owner.token, body: { name } });
+const createBook = (name: string) =>
+  callApi<{ id: string }>(app.fetch, 'POST', '/menu/books', { token: owner.token, body: { name } });
 
 /** Every row that the server holds: "table:id" to its version. */
 async function serverRows(restaurantId: string): Promise<Map<string, number>> {
@@ -31,12 +32,18 @@ async function serverRows(restaurantId: string): Promise<Map<string, number>> {
   return held;
 }
 
-const versionsOf = (held: Map<string, { version: number }>) => new Map([...held].map(([touch, row]) => [touch, row.version]).toSorted());
-const sorted = (rows: Map<string, number>) => new Map([...rows].toSorted());
+const versionsOf = (held: Map<string, { version: number }>) =>
+  sorted(new Map([...held].map(([touch, row]) => [touch, row.version] as const)));
+const sorted = (rows: Map<string, number>) => new Map([...rows].toSorted(([a], [b]) => (a < b ? -1 : 1)));
 
 /** Many orders in several versions, some of them closed. */
 async function fillOrders(restaurantId: string, versions: number, each: number) {
-  for (let i = 0; i < versions; i++) await placeOpenOrders(app.pools.owner, restaurantId, { count: each, firstNo: 1000 + i * each, now: new Date(app.clock.now().getTime() + i * 1_000_000) });
+  for (let i = 0; i < versions; i++)
+    await placeOpenOrders(app.pools.owner, restaurantId, {
+      count: each,
+      firstNo: 1000 + i * each,
+      now: new Date(app.clock.now().getTime() + i * 1_000_000),
+    });
   await app.pools.owner.query(
     `UPDATE orders SET order_status = 'completed', version = (SELECT version FROM spaces WHERE restaurant_id = $1)
       WHERE restaurant_id = $1 AND order_no::int % 4 <> 0`,
@@ -75,7 +82,8 @@ describe('deltas', () => {
     owner = await signUp(app);
     const device = tablet(app, owner);
     const { cursor } = await pullAll(device, null);
-    for (const count of [3, 40, 1, 1, 25, 2]) await placeOpenOrders(app.pools.owner, owner.restaurant.id, { count, now: app.clock.now() });
+    for (const count of [3, 40, 1, 1, 25, 2])
+      await placeOpenOrders(app.pools.owner, owner.restaurant.id, { count, now: app.clock.now() });
     for (const limit of [1, 2, 10, 41, 72, 500]) {
       const { pages } = await pullAll(device, cursor, limit);
       const ranges = pages.map((page) => (page.puts.orders as { version: number }[]).map((row) => row.version));
@@ -109,38 +117,56 @@ describe('deltas', () => {
   test('a cursor that stands at the present gets nothing', async () => {
     const device = tablet(app, owner);
     const { cursor } = await pullAll(device, null);
-    expect((await device.pull(cursor)).data).toMatchObject({ from: cursor.version, to: cursor.version, more: false, puts: {}, dels: {} });
+    expect((await device.pull(cursor)).data).toMatchObject({
+      from: cursor.version,
+      to: cursor.version,
+      more: false,
+      puts: {},
+      dels: {},
+    });
   });
 });
 
 describe('a first load', () => {
-  test('brings the restaurant, the menu, the open orders and then the closed ones, newest first', { timeout: 60_000 }, async () => {
-    owner = await signUp(app);
-    await makeMenu(app, owner, 5);
-    await fillOrders(owner.restaurant.id, 6, 40);
-    const { pages } = await pullAll(tablet(app, owner), null, 30);
-    const tablesInOrder = pages.flatMap((page) => Object.entries(page.puts).flatMap(([table, rows]) => rows.map(() => table)));
-    expect(tablesInOrder).toEqual([
-      'restaurants',
-      'menu_books',
-      'menu_categories',
-      ...Array.from({ length: 5 }, () => 'menu_items'),
-      ...Array.from({ length: 240 }, () => 'orders'),
-    ]);
-    const orders = pages.flatMap((page) => page.puts.orders ?? []) as { order_status: string; placed_at: string; id: string }[];
-    const open = orders.filter((order) => order.order_status === 'pending');
-    expect(orders.slice(0, open.length)).toEqual(open);
-    expect(open.length).toBe(60);
-    for (const group of [open, orders.slice(open.length)]) {
-      const keys = group.map((order) => `${order.placed_at} ${order.id}`);
-      expect(keys).toEqual(keys.toSorted().toReversed());
-    }
-    expect(pages.every((page) => Object.values(page.puts).flat().length <= 30)).toBe(true);
-    expect(pages.slice(0, -1).every((page) => page.more && page.snapshot !== undefined && page.from === null)).toBe(true);
-    expect(pages.at(-1)).toMatchObject({ more: false, from: null, to: pages[0]!.to });
-  });
+  test(
+    'brings the restaurant, the menu, the open orders and then the closed ones, newest first',
+    { timeout: 60_000 },
+    async () => {
+      owner = await signUp(app);
+      await makeMenu(app, owner, 5);
+      await fillOrders(owner.restaurant.id, 6, 40);
+      const { pages } = await pullAll(tablet(app, owner), null, 30);
+      const tablesInOrder = pages.flatMap((page) =>
+        Object.entries(page.puts).flatMap(([table, rows]) => rows.map(() => table)),
+      );
+      expect(tablesInOrder).toEqual([
+        'restaurants',
+        'menu_books',
+        'menu_categories',
+        ...Array.from({ length: 5 }, () => 'menu_items'),
+        ...Array.from({ length: 240 }, () => 'orders'),
+      ]);
+      const orders = pages.flatMap((page) => page.puts.orders ?? []) as {
+        order_status: string;
+        placed_at: string;
+        id: string;
+      }[];
+      const open = orders.filter((order) => order.order_status === 'pending');
+      expect(orders.slice(0, open.length)).toEqual(open);
+      expect(open.length).toBe(60);
+      for (const group of [open, orders.slice(open.length)]) {
+        const keys = group.map((order) => `${order.placed_at} ${order.id}`);
+        expect(keys).toEqual(keys.toSorted().toReversed());
+      }
+      expect(pages.every((page) => Object.values(page.puts).flat().length <= 30)).toBe(true);
+      expect(pages.slice(0, -1).every((page) => page.more && page.snapshot !== undefined && page.from === null)).toBe(
+        true,
+      );
+      expect(pages.at(-1)).toMatchObject({ more: false, from: null, to: pages[0]!.to });
+    },
+  );
 
-  test('while writes go on ends, with the delta behind it, at the server\'s state', { timeout: 60_000 }, async () => {
+  test("while writes go on ends, with the delta behind it, at the server's state", { timeout: 60_000 }, async () => {
     owner = await signUp(app);
     const menu = await makeMenu(app, owner, 20);
     await fillOrders(owner.restaurant.id, 4, 50);
@@ -156,11 +182,26 @@ describe('a first load', () => {
       pages.push(data);
       // Between two pages: an open order closes, an item is deleted or renamed, a new order comes.
       const order = orders[i % orders.length]!;
-      await callApi(app.fetch, 'POST', `/orders/${order.id}/status`, { token: owner.token, body: { order_status: 'cancelled', reason: 'duplicate' } });
+      await callApi(app.fetch, 'POST', `/orders/${order.id}/status`, {
+        token: owner.token,
+        body: { order_status: 'cancelled', reason: 'duplicate' },
+      });
       const items = `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items`;
-      if (i < 20 && i % 2) await askApi(app.fetch, 'POST', `${items}/delete`, { token: owner.token, body: { item_ids: [menu.itemIds[i]] } });
-      if (i < 20 && i % 2 === 0) await askApi(app.fetch, 'PUT', `${items}/${menu.itemIds[i]}`, { token: owner.token, body: { name: `Renamed ${i}` } });
-      await placeOpenOrders(app.pools.owner, owner.restaurant.id, { count: 1, firstNo: 5000 + i, now: app.clock.now() });
+      if (i < 20 && i % 2)
+        await askApi(app.fetch, 'POST', `${items}/delete`, {
+          token: owner.token,
+          body: { item_ids: [menu.itemIds[i]] },
+        });
+      if (i < 20 && i % 2 === 0)
+        await askApi(app.fetch, 'PUT', `${items}/${menu.itemIds[i]}`, {
+          token: owner.token,
+          body: { name: `Renamed ${i}` },
+        });
+      await placeOpenOrders(app.pools.owner, owner.restaurant.id, {
+        count: 1,
+        firstNo: 5000 + i,
+        now: app.clock.now(),
+      });
       if (!data.snapshot) break;
       snapshot = data.snapshot;
     }
@@ -177,7 +218,9 @@ describe('a first load', () => {
       expect(status).toBe(422);
     }
     expect((await device.pull(null, { snapshot: { ...data.snapshot, table: 'users', after: null } })).status).toBe(422);
-    expect((await device.pull(null, { snapshot: { ...data.snapshot, table: 'menu_items', after: 'x' } })).status).toBe(422);
+    expect((await device.pull(null, { snapshot: { ...data.snapshot, table: 'menu_items', after: 'x' } })).status).toBe(
+      422,
+    );
   });
 });
 
@@ -218,7 +261,8 @@ describe('reset', () => {
 });
 
 test('a pull writes nothing', async () => {
-  const count = async () => (await app.pools.owner.query('SELECT count(*)::int AS n, sum(last_mid)::int AS mids FROM sync_clients')).rows[0];
+  const count = async () =>
+    (await app.pools.owner.query('SELECT count(*)::int AS n, sum(last_mid)::int AS mids FROM sync_clients')).rows[0];
   const before = await count();
   await tablet(app, owner).pull(null);
   expect(await count()).toEqual(before);

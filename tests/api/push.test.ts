@@ -23,9 +23,18 @@ const switchOff = (mid: number, i = 0, body: Record<string, unknown> = {}) => ({
   path: dish(menu, i),
   body: { is_available: false, ...body },
 });
-const createBook = (mid: number, name: string, key = newId()) => ({ mid, key, call: 'menu.createBook', path: {}, body: { name } });
+const createBook = (mid: number, name: string, key = newId()) => ({
+  mid,
+  key,
+  call: 'menu.createBook',
+  path: {},
+  body: { name },
+});
 const booksNamed = async (name: string) => {
-  const { rows } = await app.pools.owner.query<{ version: string }>('SELECT version FROM menu_books WHERE name = $1 ORDER BY version', [name]);
+  const { rows } = await app.pools.owner.query<{ version: string }>(
+    'SELECT version FROM menu_books WHERE name = $1 ORDER BY version',
+    [name],
+  );
   return rows.map((row) => Number(row.version));
 };
 
@@ -63,7 +72,10 @@ describe('order', () => {
   test('two leaders that push the same mutations at once do each of them once', async () => {
     const clientId = newId();
     const batch = Array.from({ length: 30 }, (_, i) => createBook(i + 1, 'Leaders'));
-    const [one, two] = await Promise.all([tablet(app, owner, clientId).push(batch), tablet(app, owner, clientId).push(batch)]);
+    const [one, two] = await Promise.all([
+      tablet(app, owner, clientId).push(batch),
+      tablet(app, owner, clientId).push(batch),
+    ]);
     expect([one.data.last_mid, two.data.last_mid]).toEqual([30, 30]);
     for (let i = 0; i < 30; i++) {
       const outcomes = [one.data.results[i]!.outcome, two.data.results[i]!.outcome].toSorted();
@@ -122,9 +134,15 @@ describe('a refused mutation', () => {
     const key = newId();
     await device.push([createBook(1, 'Key A', key)]);
     const batch = [createBook(2, 'Key B', key), createBook(3, 'Key C')];
-    for (const outcomes of [['rejected', 'applied'], ['rejected', 'duplicate']]) {
+    for (const outcomes of [
+      ['rejected', 'applied'],
+      ['rejected', 'duplicate'],
+    ]) {
       const { data } = await device.push(batch);
-      expect([data.results.map((result) => result.outcome), data.results[0]!.error?.code]).toEqual([outcomes, 'key_reused']);
+      expect([data.results.map((result) => result.outcome), data.results[0]!.error?.code]).toEqual([
+        outcomes,
+        'key_reused',
+      ]);
     }
     expect(await booksNamed('Key B')).toEqual([]);
   });
@@ -141,14 +159,22 @@ test('the same key under a new client id, as after a restored backup, is done on
   const batch = [createBook(1, 'Restored')];
   await tablet(app, owner).push(batch);
   const { data } = await tablet(app, owner).push(batch);
-  expect([data.results[0]!.outcome, data.results[0]!.first_outcome, data.last_mid]).toEqual(['duplicate', 'applied', 1]);
+  expect([data.results[0]!.outcome, data.results[0]!.first_outcome, data.last_mid]).toEqual([
+    'duplicate',
+    'applied',
+    1,
+  ]);
   expect((await booksNamed('Restored')).length).toBe(1);
 });
 
 describe('results', () => {
   test('come with each pull until they are confirmed; a mutation stays a duplicate for ever', async () => {
     const device = tablet(app, owner);
-    const batch = [createBook(1, 'Confirm'), { ...createBook(2, 'Confirm'), body: { name: '' } }, createBook(3, 'Confirm')];
+    const batch = [
+      createBook(1, 'Confirm'),
+      { ...createBook(2, 'Confirm'), body: { name: '' } },
+      createBook(3, 'Confirm'),
+    ];
     const { data } = await device.push(batch);
     expect((await device.pull(null)).data).toMatchObject({ last_mid: 3, results: data.results });
     await device.push([], { confirm_upto: 2 });
@@ -156,12 +182,18 @@ describe('results', () => {
     await device.push([], { confirm_upto: 99 });
     expect((await device.pull(null)).data).toMatchObject({ last_mid: 3, results: [] });
     app.clock.pass(40 * 86_400_000);
-    const late = await callApi<{ token: string }>(app.fetch, 'POST', '/auth/login', { body: { email: owner.user.email, password: owner.password } });
+    const late = await callApi<{ token: string }>(app.fetch, 'POST', '/auth/login', {
+      body: { email: owner.user.email, password: owner.password },
+    });
     owner = { ...owner, token: late.data.token };
     const later = tablet(app, owner, device.clientId);
     await later.push([createBook(4, 'Confirm')]);
     await later.push([], { confirm_upto: 4 });
-    expect((await later.push(batch)).data.results.map((result) => result.outcome)).toEqual(['duplicate', 'duplicate', 'duplicate']);
+    expect((await later.push(batch)).data.results.map((result) => result.outcome)).toEqual([
+      'duplicate',
+      'duplicate',
+      'duplicate',
+    ]);
     expect((await booksNamed('Confirm')).length).toBe(3);
   });
 
@@ -198,12 +230,16 @@ test('a mutation that meets a fault of ours is tried once more and then refused,
 
 describe('limits', () => {
   test('more than 50 mutations are refused', async () => {
-    const { status, error } = await tablet(app, owner).push(Array.from({ length: 51 }, (_, i) => createBook(i + 1, 'Many')));
+    const { status, error } = await tablet(app, owner).push(
+      Array.from({ length: 51 }, (_, i) => createBook(i + 1, 'Many')),
+    );
     expect([status, Object.keys(error?.field_errors ?? {})]).toEqual([422, ['mutations']]);
   });
 
   test('more than 256 KiB are refused', async () => {
-    const { status, error } = await tablet(app, owner).push([{ ...createBook(1, 'x'), body: { name: 'x'.repeat(300_000) } }]);
+    const { status, error } = await tablet(app, owner).push([
+      { ...createBook(1, 'x'), body: { name: 'x'.repeat(300_000) } },
+    ]);
     expect([status, error?.code]).toEqual([413, 'too_large']);
   });
 

@@ -27,19 +27,25 @@ async function listen({ token }: { token: string }, fetch: App['fetch'] = app.fe
   const line = new AbortController();
   open.push(line);
   const response = await fetch(
-    new Request('http://localhost/backend/sync/stream', { headers: { authorization: `Bearer ${token}` }, signal: line.signal }),
+    new Request('http://localhost/backend/sync/stream', {
+      headers: { authorization: `Bearer ${token}` },
+      signal: line.signal,
+    }),
   );
   const heard: (SseEvent & { at: number })[] = [];
   let isOver = false;
   // As when the connection breaks: the reader's end is cancelled.
-  const body = response.ok ? response.body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal: line.signal }) : null;
+  const body = response.ok
+    ? response.body?.pipeThrough(new TransformStream<Uint8Array, Uint8Array>(), { signal: line.signal })
+    : null;
   if (body) {
     void (async () => {
       for await (const event of eventsOf(body)) heard.push({ ...event, at: performance.now() });
       isOver = true;
     })().catch(() => (isOver = true));
   }
-  const named = (name: string) => heard.filter((event) => event.name === name).map((event) => JSON.parse(event.data) as { version: number });
+  const named = (name: string) =>
+    heard.filter((event) => event.name === name).map((event) => JSON.parse(event.data) as { version: number });
   return { status: response.status, headers: response.headers, heard, named, isOver: () => isOver };
 }
 
@@ -88,7 +94,9 @@ test('the first poke goes at once and those that follow within 25 ms go as one',
 });
 
 test('says bye and ends within about a second of the session', async () => {
-  const login = await askApi<{ token: string }>(app.fetch, 'POST', '/auth/login', { body: { email: owner.user.email, password: owner.password } });
+  const login = await askApi<{ token: string }>(app.fetch, 'POST', '/auth/login', {
+    body: { email: owner.user.email, password: owner.password },
+  });
   const [ending, staying] = [await listen(login), await listen(owner)];
   await expect.poll(() => ending.named('hello').length).toBe(1);
   await askApi(app.fetch, 'POST', '/auth/logout', { token: login.token });
@@ -118,31 +126,42 @@ test('the end of the process ends the streams', async () => {
   await expect.poll(() => stream.isOver()).toBe(true);
 });
 
-test('a commit of one process pokes the streams of another, and a lost relay connection mends itself', { timeout: 30_000 }, async () => {
-  const log = createLog('silent');
-  const processes = [1, 2].map(() => {
-    const bus = createBus();
-    return { relay: startRelay({ owner: app.pools.owner, bus, log }) as Relay, ...createApp({ ...app, log, bus }) };
-  });
-  const [one, two] = processes as [(typeof processes)[0], (typeof processes)[0]];
-  try {
-    const stream = await listen(owner, two.fetch);
-    await expect.poll(() => stream.named('hello').length).toBe(1);
-    await expect
-      .poll(async () => {
-        const { version } = await createBook(owner, one.fetch);
-        await new Promise((resolve) => setTimeout(resolve, 150));
-        return stream.named('poke').some((poke) => poke.version === version);
-      }, { timeout: 5000 })
-      .toBe(true);
+test(
+  'a commit of one process pokes the streams of another, and a lost relay connection mends itself',
+  { timeout: 30_000 },
+  async () => {
+    const log = createLog('silent');
+    const processes = [1, 2].map(() => {
+      const bus = createBus();
+      return { relay: startRelay({ owner: app.pools.owner, bus, log }) as Relay, ...createApp({ ...app, log, bus }) };
+    });
+    const [one, two] = processes as [(typeof processes)[0], (typeof processes)[0]];
+    try {
+      const stream = await listen(owner, two.fetch);
+      await expect.poll(() => stream.named('hello').length).toBe(1);
+      await expect
+        .poll(
+          async () => {
+            const { version } = await createBook(owner, one.fetch);
+            await new Promise((resolve) => setTimeout(resolve, 150));
+            return stream.named('poke').some((poke) => poke.version === version);
+          },
+          { timeout: 5000 },
+        )
+        .toBe(true);
 
-    await app.pools.owner.query("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'galley owner' AND pid <> pg_backend_pid()");
-    const { version } = await createBook(owner, one.fetch);
-    await expect.poll(() => stream.named('poke').some((poke) => poke.version === version), { timeout: 8000 }).toBe(true);
-  } finally {
-    for (const each of processes) {
-      each.close();
-      await each.relay.close();
+      await app.pools.owner.query(
+        "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND application_name = 'galley owner' AND pid <> pg_backend_pid()",
+      );
+      const { version } = await createBook(owner, one.fetch);
+      await expect
+        .poll(() => stream.named('poke').some((poke) => poke.version === version), { timeout: 8000 })
+        .toBe(true);
+    } finally {
+      for (const each of processes) {
+        each.close();
+        await each.relay.close();
+      }
     }
-  }
-});
+  },
+);

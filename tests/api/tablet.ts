@@ -24,7 +24,10 @@ export function tablet(app: { fetch: Fetcher }, { token }: Pick<SignedUp, 'token
         },
       }),
     pull: (cursor: Cursor | null, more: Record<string, unknown> = {}): Promise<Answered<PullReply>> =>
-      callApi(app.fetch, 'POST', '/sync/pull', { token, body: { client_id: clientId, schema: SCHEMA, cursor, ...more } }),
+      callApi(app.fetch, 'POST', '/sync/pull', {
+        token,
+        body: { client_id: clientId, schema: SCHEMA, cursor, ...more },
+      }),
   };
 }
 
@@ -45,14 +48,20 @@ export async function makeMenu(app: { fetch: Fetcher }, { token }: Pick<SignedUp
   const categoryId = await create(`/menu/books/${bookId}/categories`, { name: 'Curries' });
   const itemIds: string[] = [];
   for (let i = 0; i < items; i++)
-    itemIds.push(await create(`/menu/books/${bookId}/categories/${categoryId}/items`, { name: `Dish ${i}`, price_amount: 900 + i }));
+    itemIds.push(
+      await create(`/menu/books/${bookId}/categories/${categoryId}/items`, {
+        name: `Dish ${i}`,
+        price_amount: 900 + i,
+      }),
+    );
   return { bookId, categoryId, itemIds };
 }
 
 /** The path parameters of a dish. */
 export const dish = ({ bookId, categoryId, itemIds }: Menu, i = 0) => ({ id: bookId, categoryId, itemId: itemIds[i]! });
 
-export const dishPath = (menu: Menu, i = 0) => `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items/${menu.itemIds[i]}`;
+export const dishPath = (menu: Menu, i = 0) =>
+  `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items/${menu.itemIds[i]}`;
 
 /** All rows that a chain of pulls brings, from `cursor` to its end; the pages as they came. */
 export async function pullAll(device: ReturnType<typeof tablet>, from: Cursor | null, limit = 500) {
