@@ -89,6 +89,8 @@ export function connectPools(place: Place, note: (message: string) => void): Poo
     made.on('error', (error) => {
       if (!closed) note(`an idle connection of the ${name} pool ended: ${error.message}`);
     });
+    // Likewise one that ends between two statements of a transaction: the next statement fails, and says so.
+    made.on('connect', (client) => void client.on('error', () => undefined));
     return made;
   }
 }
