@@ -201,12 +201,21 @@ function categoryOf(name: string, families: Set<string>): string {
 }
 
 function joinSingles(groups: Map<string, string[]>) {
+  const homeless: string[] = [];
   for (const [category, names] of groups) {
-    const [only] = names;
-    if (names.length > 1 || only === undefined || category === MORE) continue;
     const parent = parents[category];
+    if (names.length > 1 || category === MORE) continue;
+    if (parent !== undefined && groups.has(parent)) {
+      groups.delete(category);
+      for (const name of names) add(groups, parent, name);
+    } else homeless.push(category);
+  }
+  // A single one that is left over keeps its own name, which says more than "more".
+  if (homeless.length < 2 && !groups.has(MORE)) return;
+  for (const category of homeless) {
+    const names = groups.get(category) ?? [];
     groups.delete(category);
-    add(groups, parent !== undefined && groups.has(parent) ? parent : MORE, only);
+    for (const name of names) add(groups, MORE, name);
   }
 }
 

@@ -1,0 +1,378 @@
+import { gzipSync } from 'node:zlib';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { Order } from '../../contract/orders.ts';
+import type { TestDatabase } from '../../tests/support/cluster.ts';
+import { freshDatabase } from '../../tests/support/database.ts';
+import { pastOrders } from '../../tests/support/traffic.ts';
+import { newRestaurant } from '../auth/new-restaurant.ts';
+import * as schema from '../db/schema.ts';
+import { newId } from '../ids.ts';
+import { inSpace } from '../in-space.ts';
+import { toOrder } from '../orders/store.ts';
+import { importOrders, type ImportDone } from './import-orders.ts';
+
+const EMAIL = 'owner@galley.test';
+const NOW = new Date('2026-11-20T12:00:00.000Z');
+
+let pools: TestDatabase;
+let folder: string;
+let restaurantId: string;
+
+beforeEach(async () => {
+  [pools, folder] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), 'galley-import-'))]);
+  restaurantId = await makeRestaurant();
+});
+afterEach(async () => {
+  await pools.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+async function makeRestaurant(
+  fields: Partial<typeof schema.restaurants.$inferInsert> = {},
+  email = EMAIL,
+): Promise<string> {
+  const id = newId();
+  const db = drizzle(pools.owner);
+  await db.insert(schema.spaces).values({ restaurant_id: id, epoch: newId(), version: 1 });
+  const by = { kind: 'system', id: null, name: 'Test' } as const;
+  await db
+    .insert(schema.restaurants)
+    .values({ ...newRestaurant({ id, name: 'The Anchor', email, now: NOW, by }), restaurant_id: id, ...fields });
+  return id;
+}
+
+async function importText(text: string | Buffer, { name = 'orders.csv', email = EMAIL } = {}) {
+  const file = join(folder, name);
+  await writeFile(file, text);
+  return importOrders({ pools, file, email, now: NOW });
+}
+
+async function imported(text: string | Buffer, options = {}): Promise<ImportDone> {
+  const result = await importText(text, options);
+  if (result.kind !== 'done') throw new Error(`The import answers ${JSON.stringify(result)}`);
+  return result;
+}
+
+async function load(id = restaurantId) {
+  const db = drizzle(pools.owner, { schema });
+  const own = <T extends { restaurant_id: string; deleted_at: string | null }>(rows: T[]) =>
+    rows.filter((row) => row.restaurant_id === id && !row.deleted_at);
+  const [orders, items, categories, books, spaces] = [
+    own(await db.select().from(schema.orders)).map(toOrder),
+    own(await db.select().from(schema.menu_items)),
+    own(await db.select().from(schema.menu_categories)),
+    own(await db.select().from(schema.menu_books)),
+    await db.select().from(schema.spaces),
+  ];
+  const version = spaces.find((space) => space.restaurant_id === id)!.version;
+  return { orders: orders.toSorted((a, b) => (a.placed_at < b.placed_at ? -1 : 1)), items, categories, books, version };
+}
+
+const HEADER = 'Order Number,Order Date,Item Name,Quantity,Product Price,Total products';
+const sheet = (...rows: string[]) => [HEADER, ...rows].join('\n');
+
+describe('a till’s export', () => {
+  test('becomes completed orders, paid in cash at their date, and the menu that is in them', async () => {
+    const done = await imported(
+      sheet(
+        '16118,03/08/19 20:25,Plain Papadum,2,0.8,3',
+        '16118,03/08/19 20:25,Garlic Naan,1,2.95,3',
+        '16117,03/08/19 9:05,Plain Papadum,1,0.8,1',
+        '16118,03/08/19 20:25,Plain Papadum,2,0.8,3',
+      ),
+    );
+    expect(done).toMatchObject({
+      orders: 2,
+      lines: 4,
+      dishes: 2,
+      total_amount: 80 + 320 + 295,
+      ordersAdded: 2,
+      linesAdded: 4,
+      dishesAdded: 2,
+      bad: [],
+    });
+    const { orders, items, categories, books } = await load();
+    expect(orders.map((order) => Order.parse(order))).toEqual(orders);
+    expect(orders[0]).toMatchObject({ order_no: '16117', placed_at: '2019-08-03T08:05:00.000Z', total_amount: 80 });
+    expect(orders[1]).toMatchObject({
+      order_no: '16118',
+      order_status: 'completed',
+      placed_at: '2019-08-03T19:25:00.000Z',
+      completed_at: '2019-08-03T19:25:00.000Z',
+      payment_status: 'paid',
+      payment_method: 'cash',
+      total_amount: 615,
+      paid_amount: 615,
+      due_amount: 0,
+      external_source: 'import',
+    });
+    // A line that is repeated within its order is kept.
+    expect(orders[1]!.lines.map((line) => [line.name, line.quantity, line.total_amount])).toEqual([
+      ['Plain Papadum', 2, 160],
+      ['Garlic Naan', 1, 295],
+      ['Plain Papadum', 2, 160],
+    ]);
+    expect(new Set(orders[1]!.lines.map((line) => line.id)).size).toBe(3);
+    expect(new Set(orders[1]!.lines.map((line) => line.menu_item_id))).toEqual(new Set(items.map((item) => item.id)));
+    expect(books).toMatchObject([{ name: 'Imported menu', source: 'csv', status: 'published' }]);
+    expect(categories.every((category) => category.menu_book_id === books[0]!.id)).toBe(true);
+  });
+
+  test('imported a second time changes nothing, not even a version', async () => {
+    const text = pastOrders({ seed: 1, orders: 700, lines: 3000, dishes: 60 }).csv;
+    await imported(text);
+    const before = await load();
+    const again = await imported(text);
+    expect(again).toMatchObject({
+      orders: 700,
+      lines: 3000,
+      ordersAdded: 0,
+      linesAdded: 0,
+      dishesAdded: 0,
+      version: null,
+    });
+    expect(await load()).toEqual(before);
+    // The same rows in another order of lines and another spelling of the file.
+    const [header, ...rows] = text.trimEnd().split('\n');
+    expect(await imported([header, ...rows.toReversed()].join('\r\n'))).toMatchObject({ version: null });
+    expect(await load()).toEqual(before);
+  });
+
+  test('that grew brings only what is new', async () => {
+    const first = sheet('1,01/02/20 18:00,Korma,1,8.50,1', '2,02/02/20 18:00,Korma,1,8.50,2');
+    await imported(first);
+    const before = await load();
+    const grown = await imported(`${first}\n2,02/02/20 18:00,Pilau Rice,1,2.50,2\n3,03/02/20 18:00,Bhuna,2,9.00,1`);
+    expect(grown).toMatchObject({ ordersAdded: 1, ordersCompleted: 1, linesAdded: 2, dishesAdded: 2 });
+    const after = await load();
+    expect(after.orders[0]).toEqual(before.orders[0]);
+    expect(after.orders[1]).toMatchObject({ total_amount: 1100, paid_amount: 1100, subtotal_amount: 1100 });
+    expect(after.items.find((item) => item.name === 'Korma')).toEqual(before.items[0]);
+  });
+
+  test('is what the numbers at its end say: 500 rows a version at most', async () => {
+    const traffic = pastOrders({ seed: 2, orders: 1300, lines: 6000, dishes: 200 });
+    const done = await imported(gzipSync(traffic.csv), { name: 'orders.CSV.GZ' });
+    expect(done).toMatchObject({ orders: 1300, lines: 6000, dishes: 200, total_amount: traffic.total_amount, bad: [] });
+    const { orders, items, version } = await load();
+    expect([orders.length, orders.flatMap((order) => order.lines).length, items.length]).toEqual([1300, 6000, 200]);
+    expect(orders.reduce((sum, order) => sum + order.total_amount, 0)).toBe(traffic.total_amount);
+    const sizes = Object.values(Object.groupBy([...orders, ...items], (row) => String(row.version))).map(
+      (rows) => rows!.length,
+    );
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(500);
+    expect(version).toBe(1 + 1 + 3);
+  });
+
+  test('gives each restaurant rows of its own', async () => {
+    const other = await makeRestaurant({}, 'other@galley.test');
+    const text = sheet('1,01/02/20 18:00,Korma,1,8.50,1');
+    await imported(text);
+    await imported(text, { email: 'Other@Galley.test ' });
+    const [ours, theirs] = [await load(), await load(other)];
+    expect([ours.orders.length, theirs.orders.length]).toEqual([1, 1]);
+    expect(ours.orders[0]!.id).not.toBe(theirs.orders[0]!.id);
+    expect(await importText(text, { email: 'nobody@galley.test' })).toEqual({ kind: 'no_restaurant' });
+  });
+
+  test('leaves what the owner has changed or deleted as it is', async () => {
+    const text = sheet(
+      '1,01/02/20 18:00,Korma,1,8.50,1',
+      '2,01/02/20 19:00,Bhuna,1,8.50,1',
+      '2,01/02/20 19:00,Madras,1,8.50,1',
+    );
+    await imported(text);
+    await inSpace(pools.app, restaurantId, async ({ db, bump }) => {
+      const version = await bump();
+      const row = (name: string) => sql`name = ${name}`;
+      await db.update(schema.menu_items).set({ price_amount: 999, name: 'Royal korma', version }).where(row('Korma'));
+      await db.update(schema.menu_items).set({ deleted_at: NOW.toISOString(), version }).where(row('Bhuna'));
+      await db
+        .update(schema.orders)
+        .set({ deleted_at: NOW.toISOString(), version })
+        .where(sql`order_no = '1'`);
+    });
+    const before = await load();
+    expect(await imported(text)).toMatchObject({ version: null });
+    expect(await load()).toEqual(before);
+    await inSpace(pools.app, restaurantId, async ({ db, bump }) => {
+      await db.update(schema.menu_books).set({ deleted_at: NOW.toISOString(), version: await bump() });
+    });
+    expect(await imported(`${text}\n3,02/02/20 18:00,Vindaloo,1,9,1`)).toMatchObject({
+      ordersAdded: 1,
+      dishesAdded: 0,
+      dishesLeftOut: 1,
+    });
+  });
+
+  test('the menu takes the newest price, wherever it stands in the file', async () => {
+    await imported(
+      sheet('1,01/02/20 18:00,Korma,1,8.50,1', '3,01/02/22 18:00,Korma,1,9.95,1', '2,01/02/21 18:00,Korma,1,8.95,1'),
+    );
+    const { items, orders } = await load();
+    expect(items.map((item) => item.price_amount)).toEqual([995]);
+    expect(orders.map((order) => order.total_amount)).toEqual([850, 895, 995]);
+  });
+
+  test('numbers that begin again each day are other orders; dishes that differ in case or spaces only are one', async () => {
+    await imported(sheet('1,01/02/20 18:00,Onion  Bhajee,1,3,1', '1,02/02/20 18:00,onion bhajee ,1,3,1'));
+    const { orders, items } = await load();
+    expect(orders.map((order) => order.placed_at)).toEqual(['2020-02-01T18:00:00.000Z', '2020-02-02T18:00:00.000Z']);
+    expect(items.map((item) => item.name)).toEqual(['Onion Bhajee']);
+  });
+});
+
+describe('broken rows', () => {
+  test('are named by their line, and the rest is imported', async () => {
+    const done = await imported(
+      sheet(
+        '1,01/02/20 18:00,Korma,1,8.50,1',
+        ',01/02/20 18:00,Korma,1,8.50,1',
+        '3,32/02/20 18:00,Korma,1,8.50,1',
+        '4,30/02/20 18:00,Korma,1,8.50,1',
+        '5,yesterday,Korma,1,8.50,1',
+        '6,01/02/20 25:00,Korma,1,8.50,1',
+        '7,01/02/20 18:00,,1,8.50,1',
+        '8,01/02/20 18:00,Korma,0,8.50,1',
+        '9,01/02/20 18:00,Korma,1.5,8.50,1',
+        '10,01/02/20 18:00,Korma,-1,8.50,1',
+        '11,01/02/20 18:00,Korma,1,free,1',
+        '12,01/02/20 18:00,Korma,1,-8.50,1',
+        '13,01/02/20 18:00,Korma,1,8.505,1',
+        '14,01/02/20 18:00',
+        '',
+        '15,01/02/20 18:00,"Korma,1,8.50,1',
+        '16,01/02/20 18:00,"Korma, mild",2,8.50,1',
+        '17,01/02/99 18:00,Korma,1,8.50,1',
+        '18,01/02/2099 18:00,Korma,1,8.50,1',
+      ),
+    );
+    expect(done.bad).toEqual([
+      { line: 3, reason: 'the order number is missing' },
+      { line: 4, reason: 'the date "32/02/20 18:00" does not exist (read with the day first)' },
+      { line: 5, reason: 'the date "30/02/20 18:00" does not exist (read with the day first)' },
+      { line: 6, reason: '"yesterday" is not a date' },
+      { line: 7, reason: '"01/02/20 25:00" is not a date' },
+      { line: 8, reason: 'the name of the item is missing' },
+      { line: 9, reason: 'the quantity "0" is not a whole number of 1 or more' },
+      { line: 10, reason: 'the quantity "1.5" is not a whole number of 1 or more' },
+      { line: 11, reason: 'the quantity "-1" is not a whole number of 1 or more' },
+      { line: 12, reason: 'the price "free" is not an amount' },
+      { line: 13, reason: 'the price "-8.50" is negative' },
+      { line: 14, reason: 'the price "8.505" has more than 2 decimals' },
+      { line: 15, reason: 'it has 2 columns and needs 5' },
+      { line: 17, reason: 'a quote is opened and not closed' },
+      { line: 20, reason: 'the date "01/02/2099 18:00" lies far ahead' },
+    ]);
+    const { orders } = await load();
+    expect(orders.map((order) => order.order_no)).toEqual(['17', '1', '16']);
+    expect(orders[2]!.lines[0]).toMatchObject({ name: 'Korma, mild', quantity: 2 });
+  });
+
+  test('that are mended later are added to their order', async () => {
+    await imported(sheet('1,01/02/20 18:00,Korma,1,8.50,2', '1,01/02/20 18:00,Naan,one,2.50,2'));
+    const mended = await imported(sheet('1,01/02/20 18:00,Korma,1,8.50,2', '1,01/02/20 18:00,Naan,1,2.50,2'));
+    expect(mended).toMatchObject({ ordersAdded: 0, ordersCompleted: 1, linesAdded: 1 });
+    expect((await load()).orders[0]).toMatchObject({ total_amount: 1100 });
+  });
+
+  test('a file without its columns, or without anything, is told apart', async () => {
+    expect(await importText('Order,Date,Dish\n1,01/02/20,Korma')).toEqual({
+      kind: 'missing_columns',
+      missing: ['Quantity', 'Product Price'],
+      header: ['Order', 'Date', 'Dish'],
+    });
+    expect(await importText('')).toEqual({ kind: 'empty' });
+    expect(await importText('\n\n')).toEqual({ kind: 'empty' });
+    expect(await imported(HEADER)).toMatchObject({ orders: 0, version: null });
+  });
+});
+
+describe('other tills', () => {
+  test.each([
+    [
+      'semicolons, decimal commas, euro signs',
+      'ORDER_ID;Datum;Placed At;Dish;Qty.;Unit Price\r\nA-1;x;2020-02-01 18:30:00;Pizza Margherita;2;"€ 8,50"\r\n',
+    ],
+    ['tabs, other order', 'price\tqty\titem\torder no\ttimestamp\n8.50\t2\tPizza Margherita\tA-1\t01/02/2020 18:30\n'],
+    [
+      'a mark at the beginning, quotes everywhere',
+      '\uFEFF"Order #","Order Date","Product Name","Item Quantity","Price (GBP)"\n"A-1","1/2/20 6:30 PM","Pizza Margherita","2","£8.50"\n',
+    ],
+    [
+      'instants with a zone',
+      'order reference,created at,menu item,quantity,unit_price\nA-1,2020-02-01T19:30:00+01:00,Pizza Margherita,2 x,8.5\n',
+    ],
+    [
+      'date and time apart',
+      'Receipt No,Date,Time,Item,Quantity,Amount\nA-1,01.02.2020,18:30,Pizza Margherita,2,8.50 GBP\n',
+    ],
+    ['months as words', 'Bill No.,Bill Date,Item Name,Qty,Rate\nA-1,1 Feb 2020 18:30,Pizza Margherita,2.0,8.50\n'],
+    [
+      'old Mac line ends',
+      'Order Number,Order Date,Item Name,Quantity,Product Price\rA-1,01/02/20 18:30,Pizza Margherita,2,8.50\r',
+    ],
+  ])('%s', async (_, text) => {
+    expect(await imported(text)).toMatchObject({ orders: 1, lines: 1, total_amount: 1700, bad: [] });
+    expect((await load()).orders[0]).toMatchObject({ order_no: 'A-1', placed_at: '2020-02-01T18:30:00.000Z' });
+  });
+
+  test('Windows and Excel encodings keep their letters', async () => {
+    const text = 'Order Number,Order Date,Item Name,Quantity,Product Price\n1,01/02/20 18:30,Crème brûlée,1,£4.50\n';
+    await imported(Buffer.from(text, 'latin1'));
+    await imported(Buffer.from(`\uFEFF${text.replaceAll(',', '\t').replace('\n1', '\n2')}`, 'utf16le'));
+    const { items, orders } = await load();
+    expect(items.map((item) => [item.name, item.price_amount])).toEqual([['Crème brûlée', 450]]);
+    expect(orders).toHaveLength(2);
+  });
+
+  test('which of day and month comes first is decided over the whole file', async () => {
+    await imported(sheet('1,02/03/20 18:00,Korma,1,8,1', '2,02/28/20 18:00,Korma,1,8,1'));
+    expect((await load()).orders.map((order) => order.placed_at)).toEqual([
+      '2020-02-03T18:00:00.000Z',
+      '2020-02-28T18:00:00.000Z',
+    ]);
+  });
+
+  test('an American restaurant’s doubtful dates begin with the month', async () => {
+    const id = await makeRestaurant(
+      { country_code: 'US', timezone: 'America/New_York', currency: 'USD' },
+      'us@galley.test',
+    );
+    await imported(sheet('1,02/03/20 18:00,Korma,1,$8,1'), { email: 'us@galley.test' });
+    expect((await load(id)).orders[0]).toMatchObject({ placed_at: '2020-02-03T23:00:00.000Z', currency: 'USD' });
+  });
+
+  test('the wall clock is the restaurant’s, also when it changes', async () => {
+    await imported(
+      sheet(
+        '1,28/03/20 20:00,Korma,1,8,1',
+        '2,29/03/20 01:30,Korma,1,8,1',
+        '3,29/03/20 20:00,Korma,1,8,1',
+        '4,25/10/20 01:30,Korma,1,8,1',
+      ),
+    );
+    expect((await load()).orders.map((order) => order.placed_at)).toEqual([
+      '2020-03-28T20:00:00.000Z',
+      '2020-03-29T01:30:00.000Z',
+      '2020-03-29T19:00:00.000Z',
+      '2020-10-25T00:30:00.000Z',
+    ]);
+  });
+
+  test('currencies without pence, and with three decimals', async () => {
+    await makeRestaurant({ currency: 'JPY' }, 'jp@galley.test');
+    expect(await imported(sheet('1,2020-02-01 18:00,Ramen,1,"1,200",1'), { email: 'jp@galley.test' })).toMatchObject({
+      total_amount: 1200,
+    });
+    await makeRestaurant({ currency: 'KWD' }, 'kw@galley.test');
+    expect(await imported(sheet('1,2020-02-01 18:00,Ramen,1,1.250,1'), { email: 'kw@galley.test' })).toMatchObject({
+      total_amount: 1250,
+    });
+  });
+});
