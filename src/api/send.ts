@@ -19,7 +19,11 @@ const client: KyInstance = ky.create({ timeout: false, retry: 0, throwHttpErrors
  *
  * A 401 on any call but logout ends the session: "Please log in", login shown, the local database sealed (decisions).
  */
-export async function send<C extends Call>(call: C, args: Args<C>, options: { signal?: AbortSignal } = {}): Promise<Result<Reply<C>>> {
+export async function send<C extends Call>(
+  call: C,
+  args: Args<C>,
+  options: { signal?: AbortSignal } = {},
+): Promise<Result<Reply<C>>> {
   const { body } = args as { body?: unknown };
   const token = session.authToken;
   let response: Response;
@@ -32,7 +36,12 @@ export async function send<C extends Call>(call: C, args: Args<C>, options: { si
     });
   } catch (error) {
     if (options.signal?.aborted) throw error;
-    return { ok: false, kind: 'offline', status: 0, error: { code: 'offline', message: 'The server cannot be reached' } };
+    return {
+      ok: false,
+      kind: 'offline',
+      status: 0,
+      error: { code: 'offline', message: 'The server cannot be reached' },
+    };
   }
   // A late 401 for an older token says nothing about the session that has begun since.
   if (response.status === 401 && call.name !== 'auth.logout' && token !== null && session.authToken === token)

@@ -151,7 +151,8 @@ const stores = {
 };
 
 /** One database a user and restaurant, so that a shared tablet never mixes two accounts. */
-export const databaseName = (userId: string, restaurantId: string, env = 'app') => `galley:${env}:${userId}:${restaurantId}`;
+export const databaseName = (userId: string, restaurantId: string, env = 'app') =>
+  `galley:${env}:${userId}:${restaurantId}`;
 
 export interface OpenOptions {
   indexedDB?: IDBFactory;

@@ -30,7 +30,8 @@ export function mutateIn<C extends Call, T extends Table>(
   { instead = null }: { instead?: string | null } = {},
 ): Ticket {
   const entry = makeEntry(store, definition, args);
-  const change = (row: Parameters<typeof definition.change>[0]) => definition.change(row, argsOf<C>(entry), tapOf(entry));
+  const change = (row: Parameters<typeof definition.change>[0]) =>
+    definition.change(row, argsOf<C>(entry), tapOf(entry));
   store.overlay.add({
     key: entry.key,
     table: definition.table,

@@ -20,7 +20,11 @@ export interface Change {
  * One strict transaction a tap: the row, its shadow, the outbox entry and the counter stand together or not at all. Only Dexie's
  * promises are awaited inside; anything else would let the transaction commit half-way.
  */
-export async function record(db: GalleyDb, { definition, entry, instead }: Change, { isRepeat }: { isRepeat: boolean }): Promise<void> {
+export async function record(
+  db: GalleyDb,
+  { definition, entry, instead }: Change,
+  { isRepeat }: { isRepeat: boolean },
+): Promise<void> {
   const more = isRepeat || instead !== null ? ['done', 'dead_letters'] : [];
   const stores = [definition.table, 'outbox', 'shadow', 'counters', 'sync', ...more];
   await db.transaction('rw', stores, async () => {

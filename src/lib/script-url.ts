@@ -1,5 +1,8 @@
 interface Policies {
-  createPolicy(name: string, rules: { createScriptURL: (url: string) => string }): { createScriptURL: (url: string) => string };
+  createPolicy(
+    name: string,
+    rules: { createScriptURL: (url: string) => string },
+  ): { createScriptURL: (url: string) => string };
 }
 
 /**
@@ -7,7 +10,9 @@ interface Policies {
  * the browser knows no Trusted Types the address passes as it is.
  */
 export function scriptUrl(url: string): string {
-  policy ??= (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('galley', { createScriptURL: sameOrigin });
+  policy ??= (globalThis as { trustedTypes?: Policies }).trustedTypes?.createPolicy('galley', {
+    createScriptURL: sameOrigin,
+  });
   return policy ? policy.createScriptURL(url) : sameOrigin(url);
 }
 

@@ -3,10 +3,17 @@ export type Hint =
   /** Something is in the outbox. */
   | 'kick'
   /** The person is back, or asks: try at once, whatever back-off is running. */
-  | 'now';
+  | 'now'
+  /** What the page hears of the connection. A worker that began offline is not always told. */
+  | 'online'
+  | 'offline';
 
 /** Wakes the leader, whichever tab it is in. */
-export function openChannel(databaseName: string): { tell(hint: Hint): void; onHint(listener: (hint: Hint) => void): void; close(): void } {
+export function openChannel(databaseName: string): {
+  tell(hint: Hint): void;
+  onHint(listener: (hint: Hint) => void): void;
+  close(): void;
+} {
   // Old WebViews lack it; then the leader's own tab still wakes by its worker, other tabs by the timer.
   const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(databaseName);
   return {

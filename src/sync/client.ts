@@ -45,7 +45,12 @@ export function startSync(): void {
   const channel = openChannel(store.db.name);
   running = { store, ...spawn(), channel, token: authToken, leave: [] };
   store.onQueued = kick;
-  running.leave.push(followStatus(store, startedAt), followOffset(store), subscribe(session, followSession), followScreen(channel));
+  running.leave.push(
+    followStatus(store, startedAt),
+    followOffset(store),
+    subscribe(session, followSession),
+    followScreen(channel),
+  );
   void begin(running);
 }
 
@@ -64,7 +69,9 @@ export function kick(): void {
  * Sends what waits, now. `drained`: the server has everything. `waiting`: it could not be reached within `waitMs`, or a gate is closed;
  * `n` changes are still here.
  */
-export async function sendNow(waitMs = 15_000): Promise<{ kind: 'drained' } | { kind: 'waiting'; n: number; gate: SyncStatus['gate'] }> {
+export async function sendNow(
+  waitMs = 15_000,
+): Promise<{ kind: 'drained' } | { kind: 'waiting'; n: number; gate: SyncStatus['gate'] }> {
   const { db } = currentStore();
   const until = Date.now() + waitMs;
   running?.channel.tell('now');
@@ -86,7 +93,9 @@ function spawn(): Pick<Running, 'worker' | 'remote'> {
 }
 
 async function begin(run: Running): Promise<void> {
-  await calling(run, (remote) => remote.start({ databaseName: run.store.db.name, token: run.token, base: absoluteApiBase() }));
+  await calling(run, (remote) =>
+    remote.start({ databaseName: run.store.db.name, token: run.token, base: absoluteApiBase() }),
+  );
 }
 
 async function handToken(run: Running, token: string): Promise<void> {
@@ -127,7 +136,8 @@ function followStatus(store: Store, signedInAt: number): () => void {
   const subscription = liveQuery(() => store.db.sync.get('status')).subscribe({
     next: (row) => {
       const status = row?.value as SyncStatus | undefined;
-      if (status?.gate === 'auth' && status.since && Date.parse(status.since) >= signedInAt) endSession('unauthenticated');
+      if (status?.gate === 'auth' && status.since && Date.parse(status.since) >= signedInAt)
+        endSession('unauthenticated');
     },
     error: (error: unknown) => console.warn('The sync status cannot be read', error),
   });
@@ -144,13 +154,21 @@ function followOffset(store: Store): () => void {
   return () => subscription.unsubscribe();
 }
 
-/** Who looks at the screen again wants to see what is true. */
+/** Who looks at the screen again wants to see what is true; and the page hears of the connection, whoever leads. */
 function followScreen(channel: Running['channel']): () => void {
   const look = () => {
     if (document.visibilityState === 'visible') channel.tell('now');
   };
+  const tellOnline = () => channel.tell('online');
+  const tellOffline = () => channel.tell('offline');
   document.addEventListener('visibilitychange', look);
-  return () => document.removeEventListener('visibilitychange', look);
+  window.addEventListener('online', tellOnline);
+  window.addEventListener('offline', tellOffline);
+  return () => {
+    document.removeEventListener('visibilitychange', look);
+    window.removeEventListener('online', tellOnline);
+    window.removeEventListener('offline', tellOffline);
+  };
 }
 
 /** Another tab signed out, in, or in as somebody else. */

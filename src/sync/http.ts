@@ -7,7 +7,14 @@ import type { Answer, Transport } from './transport.ts';
 /** The engine's calls over fetch. `token` is asked for at each call: it changes when the owner signs in again. */
 export function httpTransport(base: string, token: () => string, fetch?: typeof globalThis.fetch): Transport {
   const own = fetch ? { fetch } : {};
-  const client = ky.create({ timeout: false, retry: 0, throwHttpErrors: false, credentials: 'omit', cache: 'no-store', ...own });
+  const client = ky.create({
+    timeout: false,
+    retry: 0,
+    throwHttpErrors: false,
+    credentials: 'omit',
+    cache: 'no-store',
+    ...own,
+  });
 
   async function post<T>(url: string, body: unknown): Promise<Answer<T>> {
     try {

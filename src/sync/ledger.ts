@@ -24,7 +24,12 @@ export async function raise(db: GalleyDb, name: keyof Counters, by: number): Pro
 const JOURNAL_ENTRIES = 200;
 
 /** What became of finished changes, the newest 200, for "Unsent changes". */
-export async function journal(db: GalleyDb, entries: OutboxEntry[], outcome: DoneEntry['outcome'], at: string): Promise<void> {
+export async function journal(
+  db: GalleyDb,
+  entries: OutboxEntry[],
+  outcome: DoneEntry['outcome'],
+  at: string,
+): Promise<void> {
   if (entries.length === 0) return;
   await db.done.bulkPut(
     entries.map(({ key, seq, call, path, body, touches, occurredAt, wasOffline }) => ({

@@ -22,13 +22,15 @@ export interface Loop {
 
 /** A poke may be lost: look anyway. */
 export const SAFETY_MS = 60_000;
+/** The browser says "offline", which is a hint and may be wrong for hours: try all the same. */
+const OFFLINE_TRY_MS = 15_000;
 const AGAIN_MS = 1000;
 
 /**
  * One loop: push until the queue is empty, pull until caught up, wait for a poke, a kick or the timer. A gate stops everything and loses
  * nothing: offline and back-off open by time, `auth`, `onboarding` and `upgrade` by a new token or new code.
  */
-export function makeLoop(engine: Engine): Loop {
+export function makeLoop(engine: Engine, onReached: () => void = () => {}): Loop {
   const { db, clock, random } = engine;
   const status = makeStatus(db, clock);
   let hasStopped = false;
@@ -63,10 +65,9 @@ export function makeLoop(engine: Engine): Loop {
   async function cycle(): Promise<number> {
     if (!isOnline) {
       await status.gate('offline');
-      quietUntil = clock.now() + SAFETY_MS;
-      // The hint may be wrong for hours: the safety timer tries all the same.
+      quietUntil = clock.now() + OFFLINE_TRY_MS;
       isOnline = true;
-      return SAFETY_MS;
+      return OFFLINE_TRY_MS;
     }
     const closed = await exchange();
     status.phase('idle');
@@ -75,6 +76,7 @@ export function makeLoop(engine: Engine): Loop {
       failures = 0;
       quietUntil = 0;
       await status.gate('open');
+      onReached();
       return SAFETY_MS;
     }
     if (closed.kind === 'busy') return Math.max(0, closed.until - clock.now());

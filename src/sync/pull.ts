@@ -50,7 +50,8 @@ const bodyOf = ({ clientId, cursor, snapshot }: Asked): PullBody => ({
 async function apply(engine: Engine, asked: Asked, reply: PullReply, offset: number): Promise<PullResult> {
   const { db, newId } = engine;
   // Another worker has moved on meanwhile: applying this page would move rows back.
-  if (JSON.stringify(await whereWeStand(db)) !== JSON.stringify(asked)) return { kind: 'more', isLoading: false, rows: 0 };
+  if (JSON.stringify(await whereWeStand(db)) !== JSON.stringify(asked))
+    return { kind: 'more', isLoading: false, rows: 0 };
   const epoch = await read(db, 'epoch');
   // A cursor ahead of the server is one of another history too, though the epoch was restored with the rows.
   if ((epoch && epoch !== reply.epoch) || reply.reset === 'epoch') {
@@ -60,7 +61,12 @@ async function apply(engine: Engine, asked: Asked, reply: PullReply, offset: num
   if (!epoch) await write(db, 'epoch', reply.epoch);
   if (reply.reset) {
     if (asked.cursor === null && asked.snapshot === null)
-      return { kind: 'closed', gate: reply.reset === 'schema' ? 'upgrade' : 'backoff', retryAfterMs: null, requestId: null };
+      return {
+        kind: 'closed',
+        gate: reply.reset === 'schema' ? 'upgrade' : 'backoff',
+        retryAfterMs: null,
+        requestId: null,
+      };
     await write(db, 'cursor', null);
     await write(db, 'snapshot', null);
     return { kind: 'more', isLoading: true, rows: 0 };
@@ -107,7 +113,8 @@ async function applyRows(db: GalleyDb, reply: PullReply, gen: number | null, cha
     const rows = gen === null ? puts : puts.map((row) => ({ ...row, _gen: gen }));
     const clean = rows.filter((row) => !pending.has(touchOf(table, row.id)));
     const slice = gen === null ? SLICE : clean.length;
-    for (let i = 0; i < clean.length; i += slice) await db.table<Mirrored>(table).bulkPut(clean.slice(i, i + slice) as Mirrored[]);
+    for (let i = 0; i < clean.length; i += slice)
+      await db.table<Mirrored>(table).bulkPut(clean.slice(i, i + slice) as Mirrored[]);
     const gone = dels.filter((id) => !pending.has(touchOf(table, id)));
     for (let i = 0; i < gone.length; i += SLICE) await db.table(table).bulkDelete(gone.slice(i, i + SLICE));
     for (const row of rows) if (pending.has(touchOf(table, row.id))) await rebaseOn(db, table, row.id, row, changes);
@@ -131,5 +138,6 @@ async function note(engine: Engine, offset: number, rows: number): Promise<void>
   const known = (await read(db, 'serverOffsetMs')) ?? 0;
   if (Math.abs(known - offset) > OFFSET_STEP_MS) await write(db, 'serverOffsetMs', Math.round(offset));
   const last = await read(db, 'lastPullAt');
-  if (rows > 0 || !last || Math.abs(clock.now() - Date.parse(last)) > NOTE_MS) await write(db, 'lastPullAt', instant(clock.now()));
+  if (rows > 0 || !last || Math.abs(clock.now() - Date.parse(last)) > NOTE_MS)
+    await write(db, 'lastPullAt', instant(clock.now()));
 }

@@ -108,10 +108,15 @@ async function book(engine: Engine, batch: Batch, reply: PushReply): Promise<Pus
   });
 }
 
-async function giveBack(engine: Engine, batch: Batch, answer: Exclude<Answer<never>, { kind: 'ok' }>): Promise<PushResult> {
+async function giveBack(
+  engine: Engine,
+  batch: Batch,
+  answer: Exclude<Answer<never>, { kind: 'ok' }>,
+): Promise<PushResult> {
   const { db } = engine;
   const closed = gateOf(answer);
-  const isFault = answer.kind === 'status' && closed.gate === 'backoff' && answer.status !== 429 && answer.status !== 404;
+  const isFault =
+    answer.kind === 'status' && closed.gate === 'backoff' && answer.status !== 429 && answer.status !== 404;
   return db.transaction('rw', allStores(db), async () => {
     if ((await read(db, 'clientId')) !== batch.clientId) return { kind: 'sent' as const, settled: 0 };
     await putBack(engine, batch, isFault ? 1 : 0);
@@ -141,7 +146,11 @@ const POISON_MS = 10 * 60_000;
  * Does this one entry, sent alone, keep the others from moving? The server stores a refusal at its second fault, so this is for a server
  * that cannot: eight faults over ten minutes, with a pull in between that proves the API to be up; or our own API that cannot read it.
  */
-async function isPoison(engine: Engine, batch: Batch, answer: Extract<Answer<never>, { kind: 'status' }>): Promise<boolean> {
+async function isPoison(
+  engine: Engine,
+  batch: Batch,
+  answer: Extract<Answer<never>, { kind: 'status' }>,
+): Promise<boolean> {
   const [entry] = batch.entries;
   if (!entry || batch.entries.length > 1) return false;
   const attempts = entry.attempts + 1;
@@ -151,7 +160,11 @@ async function isPoison(engine: Engine, batch: Batch, answer: Extract<Answer<nev
   return attempts >= POISON_ATTEMPTS && engine.clock.now() - (entry.firstTryAt ?? 0) >= POISON_MS && isUp;
 }
 
-async function quarantine(engine: Engine, batch: Batch, answer: Extract<Answer<never>, { kind: 'status' }>): Promise<void> {
+async function quarantine(
+  engine: Engine,
+  batch: Batch,
+  answer: Extract<Answer<never>, { kind: 'status' }>,
+): Promise<void> {
   const [entry] = batch.entries;
   if (!entry) return;
   const rebase = rebaseOf(engine);

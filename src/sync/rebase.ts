@@ -21,7 +21,10 @@ export async function rebuild(rebase: Rebase, dirty: Set<Touch>, orphans: Set<To
   const { db, definitions } = rebase;
   const queue = [...dirty];
   for (let touch = queue.pop(); touch; touch = queue.pop()) {
-    const [shadow, pending] = await Promise.all([db.shadow.get(touch), db.outbox.where('touches').equals(touch).sortBy('seq')]);
+    const [shadow, pending] = await Promise.all([
+      db.shadow.get(touch),
+      db.outbox.where('touches').equals(touch).sortBy('seq'),
+    ]);
     if (!shadow) continue;
     const folded = fold(shadow.base, pending, definitions);
     const lost = folded.failed.filter(({ entry }) => !wasSent(entry));
@@ -33,7 +36,11 @@ export async function rebuild(rebase: Rebase, dirty: Set<Touch>, orphans: Set<To
       }
       continue;
     }
-    await place(db, touch, pending.length > 0 ? folded.row && marked(folded.row, folded.keys) : shadow.base && marked(shadow.base, []));
+    await place(
+      db,
+      touch,
+      pending.length > 0 ? folded.row && marked(folded.row, folded.keys) : shadow.base && marked(shadow.base, []),
+    );
     if (pending.length === 0) await db.shadow.delete(touch);
   }
 }

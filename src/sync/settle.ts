@@ -40,7 +40,13 @@ const isApplied = (result: MutationResult): boolean =>
   result.outcome === 'applied' || (result.outcome === 'duplicate' && result.first_outcome !== 'rejected');
 
 async function acknowledge({ db }: Rebase, entry: OutboxEntry, result: MutationResult): Promise<void> {
-  await db.outbox.put({ ...entry, state: 'acked', ackVersion: result.version, lease: null, notice: result.notice ?? null });
+  await db.outbox.put({
+    ...entry,
+    state: 'acked',
+    ackVersion: result.version,
+    lease: null,
+    notice: result.notice ?? null,
+  });
 }
 
 async function refuse(rebase: Rebase, entry: OutboxEntry, result: MutationResult, changes: Changes): Promise<void> {

@@ -33,7 +33,9 @@ export function makeStatus(db: GalleyDb, clock: Clock): StatusLine {
       cancel();
       const write = () =>
         // The database may be closed by now; the status is of no use then.
-        void say({ ...now(), phase: next }).catch((error: unknown) => console.warn('The sync status cannot be written', error));
+        void say({ ...now(), phase: next }).catch((error: unknown) =>
+          console.warn('The sync status cannot be written', error),
+        );
       if (next !== 'idle') cancel = clock.after(WORTH_SAYING_MS, write);
       else if (said && said.phase !== 'idle') write();
     },

@@ -32,8 +32,9 @@ export async function trimOrders(db: GalleyDb, keep: number = MIRROR_ORDERS): Pr
     .orderBy('placed_at')
     .limit(count - keep)
     .toArray();
-  const closed = oldest.filter((order) => !order._sync && ['completed', 'rejected', 'cancelled'].includes(order.order_status));
+  const closed = oldest.filter(
+    (order) => !order._sync && ['completed', 'rejected', 'cancelled'].includes(order.order_status),
+  );
   await db.orders.bulkDelete(closed.map((order) => order.id));
   return closed.length;
 }
-

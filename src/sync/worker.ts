@@ -52,7 +52,8 @@ function assemble(options: StartOptions): { loop: Loop; run: () => Promise<void>
     holder: newId(),
     isLeader: () => isLeader,
   };
-  const made = makeLoop(engine);
+  // The stream follows the loop: whoever is answered can be poked, whatever the browser says of the connection.
+  const made = makeLoop(engine, () => stream.open());
   const stream = makeStream({
     base: options.base,
     token: () => token,
@@ -62,21 +63,22 @@ function assemble(options: StartOptions): { loop: Loop; run: () => Promise<void>
     onRefused: made.now,
   });
   const channel = openChannel(options.databaseName);
-  channel.onHint((hint) => (hint === 'kick' ? made.kick() : made.now()));
+  const setOnline = (isOnline: boolean) => {
+    // An open stream goes on receiving while the page counts as offline.
+    if (!isOnline) stream.close();
+    made.setOnline(isOnline);
+  };
+  channel.onHint((hint) => {
+    if (hint === 'kick') made.kick();
+    else if (hint === 'now') made.now();
+    else setOnline(hint === 'online');
+  });
 
   const run = async (hasLock: boolean): Promise<void> => {
     isLeader = hasLock;
-    // An open stream goes on receiving while the page counts as offline: it is closed and opened by these events.
-    self.addEventListener('offline', () => {
-      stream.close();
-      made.setOnline(false);
-    });
-    self.addEventListener('online', () => {
-      stream.open();
-      made.setOnline(true);
-    });
-    if (navigator.onLine === false) made.setOnline(false);
-    else stream.open();
+    self.addEventListener('offline', () => setOnline(false));
+    self.addEventListener('online', () => setOnline(true));
+    if (navigator.onLine === false) setOnline(false);
     await made.run();
   };
   db.on('versionchange', () => {

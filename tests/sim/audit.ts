@@ -1,0 +1,65 @@
+import type pg from 'pg';
+import { tables, type Table } from '../../contract/entities.ts';
+
+/** One change of a synced row, as PostgreSQL itself saw it. */
+export interface Audited {
+  seq: number;
+  table: Table;
+  id: string;
+  version: number;
+  isDeleted: boolean;
+}
+
+/** What became of a mutation, as the server keeps it. */
+export interface Processed {
+  key: string;
+  clientId: string;
+  mid: number | null;
+  outcome: 'applied' | 'rejected';
+  version: number;
+  isSuperseded: boolean;
+}
+
+/** Installs a witness that shares no code with the API: a trigger on each synced table. */
+export async function installAudit(owner: pg.Pool): Promise<void> {
+  await owner.query(`
+    CREATE TABLE sim_audit (seq bigserial PRIMARY KEY, restaurant_id uuid, tbl text, id uuid, version bigint, is_deleted boolean);
+    CREATE INDEX ON sim_audit (restaurant_id, seq);
+    CREATE FUNCTION sim_witness() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN
+      INSERT INTO sim_audit (restaurant_id, tbl, id, version, is_deleted)
+        VALUES (NEW.restaurant_id, TG_TABLE_NAME, NEW.id, NEW.version, NEW.deleted_at IS NOT NULL);
+      RETURN NULL;
+    END $$;
+    ${tables.map((table) => `CREATE TRIGGER sim_witness AFTER INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION sim_witness();`).join('\n')}
+  `);
+}
+
+export async function readAudit(owner: pg.Pool, restaurantId: string, after: number): Promise<Audited[]> {
+  const { rows } = await owner.query(
+    'SELECT seq, tbl, id, version, is_deleted FROM sim_audit WHERE restaurant_id = $1 AND seq > $2 ORDER BY seq',
+    [restaurantId, after],
+  );
+  return rows.map((row) => ({
+    seq: Number(row.seq),
+    table: row.tbl as Table,
+    id: row.id as string,
+    version: Number(row.version),
+    isDeleted: row.is_deleted as boolean,
+  }));
+}
+
+export async function readProcessed(owner: pg.Pool, restaurantId: string): Promise<Processed[]> {
+  const { rows } = await owner.query(
+    'SELECT key, client_id, mid, outcome, version, notice FROM mutation_results WHERE restaurant_id = $1 ORDER BY client_id, mid',
+    [restaurantId],
+  );
+  return rows.map((row) => ({
+    key: row.key as string,
+    clientId: row.client_id as string,
+    mid: row.mid === null ? null : Number(row.mid),
+    outcome: row.outcome as Processed['outcome'],
+    version: Number(row.version),
+    isSuperseded: (row.notice as { code?: string } | null)?.code === 'superseded',
+  }));
+}

@@ -1,0 +1,318 @@
+import type { Row } from '../../contract/entities.ts';
+import type { PullReply } from '../../src/sync/transport.ts';
+import type { Ticket } from '../../src/data/mutate.ts';
+import { makeIds } from '../../src/data/ids.ts';
+import { callApi } from '../support/api.ts';
+import type { TestDatabase } from '../support/cluster.ts';
+import { seeded, type Seeded } from '../support/seeded.ts';
+import { readAudit, readProcessed, type Audited } from './audit.ts';
+import { checkConvergence, checkDevice, checkServer, checkStories, dump, type Known } from './check.ts';
+import { makeDevice, type Device, type Tab } from './device.ts';
+import { makeNetwork, type FaultCount, type Network } from './network.ts';
+import { makeRestaurant, type SimRestaurant } from './restaurant.ts';
+import type { SimServer } from './server.ts';
+import type { VirtualTime } from './virtual-clock.ts';
+import { tapSomething, tidyUp } from './walk.ts';
+
+export interface HistoryOptions {
+  seed: number;
+  steps: number;
+  database: TestDatabase;
+  server: SimServer;
+  time: VirtualTime;
+}
+
+export interface Outcome {
+  seed: number;
+  violations: string[];
+  faults: FaultCount;
+  counts: Counts;
+}
+
+export const countNames = [
+  'taps',
+  'saved',
+  'refused taps',
+  'applied',
+  'rejected',
+  'superseded',
+  'conflicts',
+  'dependants',
+  'withdrawn',
+  'restored',
+  'resent',
+  'steps',
+  'calls',
+] as const;
+export type Counts = Record<(typeof countNames)[number], number>;
+
+/** One random history of two devices at one restaurant; stops at the first violation. */
+export async function runHistory(options: HistoryOptions): Promise<Outcome> {
+  const world = await makeWorld(options);
+  const { counts, network } = world;
+  let violations: string[] = [];
+  try {
+    for (let step = 0; step < options.steps && violations.length === 0; step++) {
+      counts.steps += 1;
+      // Each step has dice of its own: what one step used up does not change the next.
+      world.random = streamOf(options.seed, `step ${step}`);
+      await act(world);
+      if (world.random.chance(0.75)) await settle(world);
+      // In the middle of things too: what is on the disk is true at every moment.
+      violations = await check(world);
+    }
+    if (violations.length === 0) violations = await comeToRest(world);
+  } finally {
+    for (const device of world.devices) device.close();
+    world.leave();
+  }
+  counts.calls = network.calls;
+  return { seed: options.seed, violations, faults: network.faults, counts };
+}
+
+interface World extends HistoryOptions {
+  random: Seeded;
+  restaurant: SimRestaurant;
+  network: Network;
+  devices: Device[];
+  known: Known;
+  /** Order of the taps on one device, by key. */
+  order: Map<string, number>;
+  audit: Audited[];
+  direct: Set<number>;
+  counts: Counts;
+  leave: () => void;
+}
+
+async function makeWorld(options: HistoryOptions): Promise<World> {
+  const { seed, database, server, time } = options;
+  const random = streamOf(seed, 'walk');
+  const newId = makeIds({
+    now: time.now,
+    fill: (bytes) => bytes.forEach((_, i) => (bytes[i] = random.between(0, 255))),
+  });
+  const restaurant = await makeRestaurant({ owner: database.owner, now: time.now(), items: 5, orders: 5, newId });
+  const network = makeNetwork({ server });
+  network.weather = random.pick([0, 0.1, 0.3, 0.5]);
+  const hasLocks = random.chance(0.6);
+  const devices = ['kitchen', 'counter'].map((name) =>
+    makeDevice({
+      name,
+      userId: restaurant.userId,
+      restaurantId: restaurant.id,
+      token: restaurant.token,
+      network,
+      time,
+      stream: (what) => streamOf(seed, `${name} ${what}`),
+      skewMs: random.pick([0, 0, -3_600_000, 86_400_000, 7_777]),
+      hasLocks,
+    }),
+  );
+  const pokes = streamOf(seed, 'pokes');
+  const world: World = {
+    ...options,
+    random,
+    restaurant,
+    network,
+    devices,
+    known: { saved: new Map(), dealtWith: new Set(), withdrawn: new Set() },
+    order: new Map(),
+    audit: [],
+    direct: new Set([1, 2]),
+    counts: Object.fromEntries(countNames.map((name) => [name, 0])) as Counts,
+    leave: server.bus.subscribe(restaurant.id, (version) => {
+      for (const device of devices)
+        for (const tab of device.tabs)
+          if (device.isOnline && !pokes.chance(network.weather)) tab.loop.poke(restaurant.epoch, version);
+    }),
+  };
+  for (const device of devices) device.openTab();
+  await settle(world);
+  return world;
+}
+
+async function act(world: World): Promise<void> {
+  const { random, devices, network, time, server } = world;
+  const device = random.pick(devices);
+  const tab = device.tabs.length > 0 ? random.pick(device.tabs) : device.openTab();
+  const dice = random.next();
+  if (dice < 0.5) await tap(world, device, tab);
+  else if (dice < 0.62) await time.pass(random.pick([50, 500, 2_000, 40_000, 70_000]), () => settle(world));
+  else if (dice < 0.7) device.setOnline(!device.isOnline);
+  else if (dice < 0.78) {
+    const [release] = network.held.splice(random.between(0, Math.max(0, network.held.length - 1)), 1);
+    release?.();
+  } else if (dice < 0.84) await tidy(world, tab);
+  else if (dice < 0.89) await crashDevice(world, device, tab);
+  else if (dice < 0.91) {
+    if (device.tabs.length < 2) device.openTab();
+  } else if (dice < 0.93) {
+    network.faults['server crash'] += 1;
+    await ticks(random.between(0, 30));
+    await server.crash();
+  } else if (dice < 0.96) {
+    if (device.isTokenDead) device.signInAgain();
+    else device.isTokenDead = random.chance(0.5);
+  } else if (dice < 0.99) await writeFromElsewhere(world);
+  else await time.pass(600_000, () => settle(world));
+}
+
+async function tap(world: World, device: Device, tab: Tab): Promise<void> {
+  const ticket = await tapSomething(world.random, world.restaurant, tab);
+  if (ticket) follow(world, device, tab, ticket);
+}
+
+function follow(world: World, device: Device, tab: Tab, { key, durable }: Ticket): void {
+  const { counts, known } = world;
+  counts.taps += 1;
+  durable.then(
+    async () => {
+      const place = await device.inspect().outbox.where('key').equals(key).first();
+      // Between the commit and this look it may have gone on its way; then the walk knows its call by nobody, and checks less.
+      known.saved.set(key, { device: device.name, call: place?.call ?? 'menu.editItem' });
+      counts.saved += 1;
+    },
+    () => {
+      if (tab.isAlive()) counts['refused taps'] += 1;
+    },
+  );
+}
+
+async function tidy(world: World, tab: Tab): Promise<void> {
+  const { known, counts, devices } = world;
+  const done = await tidyUp(world.random, tab);
+  if (done?.did === 'withdrawn') {
+    known.withdrawn.add(done.key);
+    counts.withdrawn += 1;
+  } else if (done?.did === 'dismissed') known.dealtWith.add(done.key);
+  else if (done?.did === 'restored') {
+    const device = devices.find((d) => d.tabs.includes(tab))!;
+    follow(world, device, tab, done.ticket);
+    await done.ticket.durable.then(
+      () => {
+        known.dealtWith.add(done.key);
+        counts.restored += 1;
+      },
+      () => undefined, // counted by follow()
+    );
+  }
+}
+
+/** In the middle of a tap, at whatever it waits for. */
+async function crashDevice(world: World, device: Device, tab: Tab): Promise<void> {
+  const { random, network } = world;
+  network.faults['device crash'] += 1;
+  if (random.chance(0.6)) await tap(world, device, tab);
+  await ticks(random.between(0, 12));
+  device.kill(tab);
+  if (device.tabs.length === 0) device.openTab();
+}
+
+/** The owner's phone, another program: a plain call without a queue. */
+async function writeFromElsewhere({ random, restaurant, server, time }: World): Promise<void> {
+  const op_id = makeIds({
+    now: time.now,
+    fill: (bytes) => bytes.forEach((_, i) => (bytes[i] = random.between(0, 255))),
+  })();
+  const id = random.pick(restaurant.orderIds);
+  const [method, path, body] = random.chance(0.5)
+    ? ([
+        'POST',
+        `/orders/${id}/status`,
+        { order_status: random.pick(['accepted', 'ready', 'completed', 'cancelled']), reason: 'no_show', op_id },
+      ] as const)
+    : ([
+        'PUT',
+        `/menu/books/${restaurant.bookId}/categories/${restaurant.categoryIds[0]}/items/${restaurant.itemIds[0]}/update-availability`,
+        { is_available: random.chance(0.5), op_id },
+      ] as const);
+  await callApi((request) => server.fetch(request), method, path, { token: restaurant.token, body }).catch(
+    () => undefined,
+  ); // the server was killed under it
+}
+
+async function check(world: World): Promise<string[]> {
+  const { database, restaurant, audit, devices, known, direct, order } = world;
+  // First the devices, then the server: it is never behind what a device has heard of it.
+  const dumps = await Promise.all(devices.map((device) => dump(device.name, device.inspect())));
+  audit.push(...(await readAudit(database.owner, restaurant.id, audit.at(-1)?.seq ?? 0)));
+  const processed = await readProcessed(database.owner, restaurant.id);
+  for (const d of dumps) for (const { key, seq } of [...d.outbox, ...d.done, ...d.dead]) order.set(key, seq);
+  return [
+    ...dumps.flatMap((d) => checkDevice(d, known, audit)),
+    ...checkServer(processed, audit, direct, order),
+    ...world.server.faults,
+  ];
+}
+
+async function comeToRest(world: World): Promise<string[]> {
+  const { network, devices, time, server, restaurant, database, known, counts } = world;
+  network.weather = 0;
+  for (const device of devices) {
+    if (device.tabs.length === 0) device.openTab();
+    device.signInAgain();
+    device.setOnline(true);
+  }
+  for (let round = 0; round < 40; round++) {
+    for (const release of network.held.splice(0)) release();
+    await settle(world);
+    const waiting = await Promise.all(devices.map((device) => device.inspect().outbox.count()));
+    if (round > 1 && waiting.every((n) => n === 0)) break;
+    await time.pass(31_000, () => settle(world));
+  }
+  for (const device of devices) for (const tab of device.tabs) tab.loop.now();
+  await settle(world);
+
+  const violations = await check(world);
+  const processed = await readProcessed(database.owner, restaurant.id);
+  const rows = await readServerRows(server, restaurant);
+  for (const device of devices) {
+    const d = await dump(device.name, device.inspect());
+    violations.push(...checkStories(d, known, processed), ...checkConvergence(d, rows));
+    counts.conflicts += d.dead.filter((letter) => letter.reason === 'apply_failed').length;
+    counts.dependants += d.dead.filter((letter) => letter.reason === 'dependency').length;
+  }
+  counts.applied = processed.filter((p) => p.outcome === 'applied').length;
+  counts.rejected = processed.filter((p) => p.outcome === 'rejected').length;
+  counts.superseded = processed.filter((p) => p.isSuperseded).length;
+  return violations;
+}
+
+async function readServerRows(server: SimServer, { token }: SimRestaurant): Promise<Record<string, Row[]>> {
+  const rows: Record<string, Row[]> = {};
+  let snapshot: PullReply['snapshot'];
+  do {
+    const body = {
+      client_id: '00000000-0000-4000-8000-000000000001',
+      schema: 1,
+      cursor: null,
+      ...(snapshot ? { snapshot } : {}),
+    };
+    const { data } = await callApi<PullReply>((request) => server.fetch(request), 'POST', '/sync/pull', {
+      token,
+      body,
+    });
+    for (const [table, puts] of Object.entries(data.puts)) (rows[table] ??= []).push(...(puts as Row[]));
+    snapshot = data.snapshot;
+  } while (snapshot);
+  return rows;
+}
+
+/** Random numbers for one part of a history. Parts that run side by side must not draw from one stream, or a seed repeats nothing. */
+function streamOf(seed: number, part: string): Seeded {
+  let hash = seed | 0;
+  for (const sign of part) hash = (Math.imul(hash ^ sign.charCodeAt(0), 0x01000193) + 0x9e3779b9) | 0;
+  return seeded(hash);
+}
+
+/** Until nothing runs any more: no call at the server, no transaction on a disk, no promise about to be kept. */
+async function settle({ server, devices }: Pick<World, 'server' | 'devices'>): Promise<void> {
+  for (let quiet = 0; quiet < 15;) {
+    await ticks(1);
+    quiet = server.busy() > 0 || devices.some((device) => device.busy() > 0) ? 0 : quiet + 1;
+  }
+}
+
+async function ticks(count: number): Promise<void> {
+  for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
+}

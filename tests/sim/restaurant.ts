@@ -1,0 +1,121 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import type pg from 'pg';
+import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
+import { newRestaurant } from '../../server/auth/new-restaurant.ts';
+import * as schema from '../../server/db/schema.ts';
+import { placeOpenOrders } from '../support/open-orders.ts';
+
+/** One owner's restaurant, made in a few statements: a history costs a restaurant, not a database. */
+export interface SimRestaurant {
+  id: string;
+  userId: string;
+  token: string;
+  epoch: string;
+  bookId: string;
+  categoryIds: string[];
+  itemIds: string[];
+  orderIds: string[];
+}
+
+export interface RestaurantOptions {
+  owner: pg.Pool;
+  now: number;
+  items: number;
+  orders: number;
+  newId: () => string;
+}
+
+export async function makeRestaurant({ owner, now, items, orders, newId }: RestaurantOptions): Promise<SimRestaurant> {
+  const [id, userId] = [newId(), newId()];
+  const token = randomBytes(24).toString('base64url');
+  const date = new Date(now);
+  const at = date.toISOString();
+  const email = `${id}@galley.test`;
+  const by = { kind: 'user' as const, id: userId, name: email };
+  const db = drizzle(owner, { schema });
+  const common = { restaurant_id: id, version: 1, created_at: at, updated_at: at, deleted_at: null, updated_by: by };
+  const bookId = newId();
+  const categoryIds = [newId(), newId()];
+  const itemIds = Array.from({ length: items }, newId);
+  await db.transaction(async (tx) => {
+    await tx.insert(schema.spaces).values({ restaurant_id: id, epoch: newId(), version: 1 });
+    await tx.insert(schema.users).values({
+      id: userId,
+      email,
+      password_hash: 'none',
+      is_email_verified: true,
+      restaurant_id: id,
+      created_at: at,
+      updated_at: at,
+    });
+    await tx.insert(schema.sessions).values({
+      token_hash: createHash('sha256').update(token).digest('hex'),
+      user_id: userId,
+      email,
+      created_at: at,
+      last_seen_at: at,
+      expires_at: new Date(now + 400 * 86_400_000).toISOString(),
+    });
+    const restaurant = newRestaurant({ id, name: 'The Anchor', email, now: date, by });
+    await tx.insert(schema.restaurants).values({ ...restaurant, is_profile_completed: true, restaurant_id: id });
+    await tx.insert(schema.menu_books).values({ ...common, ...book, id: bookId });
+    await tx
+      .insert(schema.menu_categories)
+      .values(categoryIds.map((c) => ({ ...common, ...category, id: c, menu_book_id: bookId })));
+    await tx
+      .insert(schema.menu_items)
+      .values(
+        itemIds.map((i, n) => ({ ...common, ...item, id: i, menu_book_id: bookId, category_id: categoryIds[n % 2]! })),
+      );
+  });
+  const placed = await placeOpenOrders(owner, id, { count: orders, now: date });
+  const epoch = (await owner.query('SELECT epoch FROM spaces WHERE restaurant_id = $1', [id])).rows[0].epoch as string;
+  return { id, userId, token, epoch, bookId, categoryIds, itemIds, orderIds: placed.map((order) => order.id) };
+}
+
+type Own<T> = Omit<T, 'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at' | 'updated_by'>;
+
+const book: Own<MenuBook> = {
+  name: 'Dinner',
+  description: '',
+  image_url: null,
+  status: 'published',
+  is_default: true,
+  sort_order: 0,
+  order_types: [],
+  availability_windows: [],
+  currency: 'GBP',
+  tax_mode: 'inclusive',
+  source: 'manual',
+  published_at: null,
+};
+
+const category: Omit<Own<MenuCategory>, 'menu_book_id'> = {
+  name: 'Mains',
+  description: '',
+  sort_order: 0,
+  is_active: true,
+  availability_windows: [],
+};
+
+const item: Omit<Own<MenuItem>, 'menu_book_id' | 'category_id' | 'is_available'> = {
+  name: 'Korma',
+  kitchen_name: null,
+  description: '',
+  image_url: null,
+  price_amount: 895,
+  currency: 'GBP',
+  allergens: [],
+  may_contain: [],
+  allergens_confirmed_at: null,
+  dietary: [],
+  spice_level: null,
+  sort_order: 0,
+  availability_status: 'available',
+  unavailable_until: null,
+  availability_reason: null,
+  availability_changed_at: null,
+  availability_changed_by: null,
+  availability_op_id: null,
+};

@@ -1,0 +1,73 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createApp } from '../../server/app.ts';
+import { readEnv } from '../../server/env.ts';
+import { createLog } from '../../server/log.ts';
+import { startOutside } from '../../server/jobs/outside.ts';
+import { createBus, type Bus } from '../../server/sync/bus.ts';
+import type { TestDatabase } from '../support/cluster.ts';
+
+/** The real API on a real database, in this process, that can be killed. */
+export interface SimServer {
+  fetch(request: Request): Promise<Response>;
+  /** Calls that run now. */
+  busy(): number;
+  /** What it runs is rolled back, nothing of it is answered, and another instance takes its place. */
+  crash(): Promise<void>;
+  /** Errors that the API logged: each is a fault of its own. */
+  faults: string[];
+  /** Tells of each commit. */
+  bus: Bus;
+  close(): Promise<void>;
+}
+
+/** Answers of an instance that has been killed. */
+export class ServerDied extends Error {}
+
+export async function startServer(database: TestDatabase, now: () => number): Promise<SimServer> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'galley-sim-'));
+  const env = readEnv({ DATA_DIR: dataDir, DEMO: '0', PUBLIC_URL: 'https://galley.test' });
+  const clock = { now: () => new Date(now()) };
+  const faults: string[] = [];
+  const keep = (line: string) => {
+    const { level, event } = JSON.parse(line) as { level: string; event: string };
+    if (level === 'error') faults.push(event + line);
+  };
+  const log = createLog('info', keep, () => clock.now());
+  const jobs = await startOutside({ pools: database, env, clock, log, isWorking: false });
+  const bus = createBus();
+  let app = createApp({ pools: database, env, clock, log, jobs, bus });
+  let instance = 0;
+  let busy = 0;
+  return {
+    faults,
+    bus,
+    busy: () => busy,
+    async fetch(request) {
+      const own = instance;
+      busy += 1;
+      try {
+        const response = await app.fetch(request);
+        const body = await response.text();
+        if (own !== instance) throw new ServerDied();
+        return new Response(body, { status: response.status, headers: response.headers });
+      } finally {
+        busy -= 1;
+      }
+    },
+    async crash() {
+      instance += 1;
+      await database.owner.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity
+          WHERE datname = current_database() AND pid <> pg_backend_pid() AND usename <> current_user`,
+      );
+      app = createApp({ pools: database, env, clock, log, jobs, bus });
+    },
+    async close() {
+      await jobs.stop();
+      await database.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

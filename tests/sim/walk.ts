@@ -1,0 +1,123 @@
+import { nextSteps, rankOf } from '../../contract/order-status.ts';
+import { orderStatuses, type OrderStatus } from '../../contract/orders.ts';
+import * as menu from '../../src/features/menu/mutations.ts';
+import { setStatus } from '../../src/features/orders/mutations.ts';
+import type { Ticket } from '../../src/data/mutate.ts';
+import { definitionOf } from '../../src/sync/registry.ts';
+import { restoreLetter } from '../../src/sync/restore.ts';
+import { withdrawEntry } from '../../src/sync/withdraw.ts';
+import type { Seeded } from '../support/seeded.ts';
+import type { Tab } from './device.ts';
+import type { SimRestaurant } from './restaurant.ts';
+
+/** What people do to rows: the features' own mutations, on rows that the device shows. */
+export async function tapSomething(random: Seeded, restaurant: SimRestaurant, tab: Tab): Promise<Ticket | null> {
+  const { db } = tab.store;
+  const [orders, items, categories] = await Promise.all([
+    db.orders.toArray(),
+    db.menu_items.toArray(),
+    db.menu_categories.toArray(),
+  ]);
+  const kind = random.pick(kinds);
+  if (kind === 'status') {
+    if (orders.length === 0) return null;
+    const order = random.pick(orders.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+    const steps = nextSteps(order, null, order.updated_at);
+    // Mostly what the screen offers; now and then what only another device's screen would.
+    const step = steps.length > 0 && !random.chance(0.1) ? random.pick(steps) : null;
+    const order_status: OrderStatus = step?.order_status ?? random.pick(orderStatuses);
+    const reason = order_status === 'rejected' ? 'busy' : order_status === 'cancelled' ? 'customer_request' : undefined;
+    const isBack = (rankOf(order_status) ?? 9) < (rankOf(order.order_status) ?? 0);
+    const expected = step?.expected_status ?? (isBack ? order.order_status : undefined);
+    return tab.tap(setStatus, {
+      path: { id: order.id },
+      body: { order_status, ...(reason ? { reason } : {}), ...(expected ? { expected_status: expected } : {}) },
+    });
+  }
+  if (kind === 'create category') {
+    return tab.tap(menu.createCategory, {
+      path: { id: restaurant.bookId },
+      body: { id: newId(random), name: name(random) },
+    });
+  }
+  const category = categories.length > 0 ? random.pick(categories.toSorted((a, b) => (a.id < b.id ? -1 : 1))) : null;
+  if (kind === 'edit category' || kind === 'remove category' || kind === 'create item') {
+    if (!category) return null;
+    const path = { id: category.menu_book_id, categoryId: category.id };
+    if (kind === 'edit category') return tab.tap(menu.editCategory, { path, body: { name: name(random) } });
+    if (kind === 'remove category') return tab.tap(menu.removeCategory, { path });
+    // Sometimes under an id that is taken: such a creation is refused, and what was built upon it with it.
+    const id = random.chance(0.1) ? random.pick(restaurant.orderIds) : newId(random);
+    return tab.tap(menu.createItem, {
+      path,
+      body: { id, name: name(random), price_amount: random.between(100, 2000) },
+    });
+  }
+  if (items.length === 0) return null;
+  const item = random.pick(items.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  const path = { id: item.menu_book_id, categoryId: item.category_id, itemId: item.id };
+  if (kind === 'availability') {
+    const isOff = random.chance(0.6);
+    const body = isOff
+      ? { availability_status: 'sold_out' as const, unavailable_until: null, reason: 'out_of_stock' as const }
+      : { is_available: true };
+    return tab.tap(menu.setAvailability, { path, body });
+  }
+  if (kind === 'edit item') {
+    const body = random.chance(0.5) ? { name: name(random) } : { price_amount: random.between(100, 2000) };
+    return tab.tap(menu.editItem, { path, body });
+  }
+  return tab.tap(menu.removeItems, {
+    path: { id: path.id, categoryId: path.categoryId },
+    body: { item_ids: [item.id] },
+  });
+}
+
+/** The panel "Unsent changes": undo, make good, dismiss. Answers what it did. */
+export async function tidyUp(
+  random: Seeded,
+  tab: Tab,
+): Promise<{ did: 'withdrawn' | 'dismissed'; key: string } | { did: 'restored'; key: string; ticket: Ticket } | null> {
+  const { db } = tab.store;
+  const letters = await db.dead_letters.toArray();
+  if (letters.length > 0 && random.chance(0.7)) {
+    const { key } = random.pick(letters);
+    if (random.chance(0.5)) {
+      await db.dead_letters.delete(key);
+      return { did: 'dismissed', key };
+    }
+    const ticket = await restoreLetter(tab.store, definitionOf, key);
+    return ticket ? { did: 'restored', key, ticket } : null;
+  }
+  const entries = await db.outbox.toArray();
+  if (entries.length === 0) return null;
+  const { key } = random.pick(entries);
+  const at = new Date(tab.store.clock.now()).toISOString();
+  return (await withdrawEntry({ db, definitions: definitionOf, at }, key)) ? { did: 'withdrawn', key } : null;
+}
+
+const kinds = [
+  'status',
+  'status',
+  'status',
+  'status',
+  'status',
+  'availability',
+  'availability',
+  'availability',
+  'availability',
+  'edit item',
+  'edit item',
+  'create item',
+  'create category',
+  'edit category',
+  'remove category',
+  'remove items',
+] as const;
+
+const name = (random: Seeded) => `Dish ${random.between(1, 10_000)}`;
+
+function newId(random: Seeded): string {
+  const hex = Array.from({ length: 32 }, () => random.between(0, 15).toString(16)).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}
