@@ -3,7 +3,7 @@ export type MakeId = () => string;
 export interface IdSources {
   now: () => number;
   /** Fills with random bytes. `getRandomValues` works on plain http too, `randomUUID` does not. */
-  fill: (bytes: Uint8Array<ArrayBuffer>) => void;
+  randomize: (bytes: Uint8Array<ArrayBuffer>) => void;
 }
 
 /**
@@ -23,7 +23,7 @@ export function makeIds(sources: IdSources = systemSources): MakeId {
       count = 0;
     }
     const bytes = new Uint8Array(16);
-    sources.fill(bytes);
+    sources.randomize(bytes);
     for (let i = 0; i < 6; i++) bytes[i] = Math.floor(lastMs / 2 ** (8 * (5 - i))) & 0xff;
     bytes[6] = 0x70 | (count >> 8);
     bytes[7] = count & 0xff;
@@ -33,7 +33,7 @@ export function makeIds(sources: IdSources = systemSources): MakeId {
   };
 }
 
-const systemSources: IdSources = { now: () => Date.now(), fill: (bytes) => void crypto.getRandomValues(bytes) };
+const systemSources: IdSources = { now: () => Date.now(), randomize: (bytes) => void crypto.getRandomValues(bytes) };
 
 /** For whatever the page creates: rows made offline carry such an id for good. */
 export const newId: MakeId = makeIds();

@@ -101,8 +101,10 @@ export function watchRows<T extends Table>(
   };
 }
 
+type Marked = Pick<Mirrored, 'id' | 'version' | '_sync'>;
+
 /** The old objects where nothing changed, the old list where no row did: React then has nothing to do. */
-function sameAs<R extends Mirrored>(before: R[] | undefined, next: R[]): R[] {
+function sameAs<R extends Marked>(before: R[] | undefined, next: R[]): R[] {
   if (!before) return next;
   const byId = new Map(before.map((row) => [row.id, row]));
   const merged = next.map((row) => {
@@ -112,7 +114,7 @@ function sameAs<R extends Mirrored>(before: R[] | undefined, next: R[]): R[] {
   return merged.length === before.length && merged.every((row, i) => row === before[i]) ? before : merged;
 }
 
-const keysOf = (row: Mirrored): string => row._sync?.op_ids.join() ?? '';
+const keysOf = (row: Marked): string => row._sync?.op_ids.join() ?? '';
 
 /** A lost connection is tried again; what goes on failing reaches the screen's error boundary. */
 function follow<T>(

@@ -19,7 +19,7 @@ export function openChannel(databaseName: string): {
   return {
     tell: (hint) => channel?.postMessage(hint),
     onHint: (listener) => {
-      if (channel) channel.onmessage = (event: MessageEvent<Hint>) => listener(event.data);
+      channel?.addEventListener('message', (event: MessageEvent<Hint>) => listener(event.data));
     },
     close: () => channel?.close(),
   };

@@ -10,6 +10,7 @@ import { endSession, session } from '../session/session.ts';
 import { openChannel } from './channel.ts';
 import { countWaiting, readSyncState } from './state.ts';
 import type { SyncWorker } from './worker.ts';
+// oxlint-disable-next-line import/default -- Vite answers the address of the built worker
 import workerUrl from './worker.ts?worker&url';
 
 export { useSyncState, type SyncState } from './state.ts';

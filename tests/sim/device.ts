@@ -74,7 +74,10 @@ export function makeDevice(options: DeviceOptions): Device {
       const bytes = stream(`ids of tab ${opened}`);
       const isAlive = () => alive.has(tab);
       const clock = clockOf(time, options.skewMs, isAlive);
-      const newId = makeIds({ now: clock.now, fill: (id) => id.forEach((_, i) => (id[i] = bytes.between(0, 255))) });
+      const newId = makeIds({
+        now: clock.now,
+        randomize: (id) => id.forEach((_, i) => (id[i] = bytes.between(0, 255))),
+      });
       const store = makeStore({
         db: makeDb(dbName, storage),
         clock,
@@ -138,7 +141,7 @@ export function makeDevice(options: DeviceOptions): Device {
       return (inspector ??= makeDb(dbName, { indexedDB, IDBKeyRange }));
     },
     close() {
-      for (const tab of [...device.tabs]) device.kill(tab);
+      for (const tab of device.tabs) device.kill(tab);
       inspector?.close();
     },
   };

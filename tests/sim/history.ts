@@ -89,7 +89,7 @@ async function makeWorld(options: HistoryOptions): Promise<World> {
   const random = streamOf(seed, 'walk');
   const newId = makeIds({
     now: time.now,
-    fill: (bytes) => bytes.forEach((_, i) => (bytes[i] = random.between(0, 255))),
+    randomize: (bytes) => bytes.forEach((_, i) => (bytes[i] = random.between(0, 255))),
   });
   const restaurant = await makeRestaurant({ owner: database.owner, now: time.now(), items: 5, orders: 5, newId });
   const network = makeNetwork({ server });
@@ -212,7 +212,7 @@ async function crashDevice(world: World, device: Device, tab: Tab): Promise<void
 async function writeFromElsewhere({ random, restaurant, server, time }: World): Promise<void> {
   const op_id = makeIds({
     now: time.now,
-    fill: (bytes) => bytes.forEach((_, i) => (bytes[i] = random.between(0, 255))),
+    randomize: (bytes) => bytes.forEach((_, i) => (bytes[i] = random.between(0, 255))),
   })();
   const id = random.pick(restaurant.orderIds);
   const [method, path, body] = random.chance(0.5)
