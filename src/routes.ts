@@ -43,8 +43,10 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
   '/restaurant/chatbot/setup': notYet,
   '/restaurant/menu': () => import('./features/menu/MenuScreen.tsx').then((m) => m.MenuScreen),
   '/restaurant/menu/upload': notYet,
-  '/restaurant/menu/:menuId/category': () => import('./features/menu/CategoriesScreen.tsx').then((m) => m.CategoriesScreen),
-  '/restaurant/menu/:menuId/category/:categoryId': () => import('./features/menu/ItemsScreen.tsx').then((m) => m.ItemsScreen),
+  '/restaurant/menu/:menuId/category': () =>
+    import('./features/menu/CategoriesScreen.tsx').then((m) => m.CategoriesScreen),
+  '/restaurant/menu/:menuId/category/:categoryId': () =>
+    import('./features/menu/ItemsScreen.tsx').then((m) => m.ItemsScreen),
   '/restaurant/customers': notYet,
   '/restaurant/inventory': notYet,
   '/restaurant/integrations': insights,
@@ -76,6 +78,8 @@ export const links = {
 };
 
 function withQuery(path: string, query: Query): string {
-  const search = new URLSearchParams(Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1])));
+  const search = new URLSearchParams(
+    Object.entries(query).filter((pair): pair is [string, string] => Boolean(pair[1])),
+  );
   return search.size > 0 ? `${path}?${search}` : path;
 }

@@ -1,4 +1,9 @@
-import { cleanupOutdatedCaches, createHandlerBoundToURL, precacheAndRoute, type PrecacheEntry } from 'workbox-precaching';
+import {
+  cleanupOutdatedCaches,
+  createHandlerBoundToURL,
+  precacheAndRoute,
+  type PrecacheEntry,
+} from 'workbox-precaching';
 import { registerRoute } from 'workbox-routing';
 import { isAppPage } from './app-page.ts';
 
@@ -6,5 +11,8 @@ import { isAppPage } from './app-page.ts';
 export function serveFromPrecache(entries: PrecacheEntry[]): void {
   cleanupOutdatedCaches();
   precacheAndRoute(entries, { cleanURLs: false });
-  registerRoute(({ request, url }) => request.mode === 'navigate' && isAppPage(url), createHandlerBoundToURL('/index.html'));
+  registerRoute(
+    ({ request, url }) => request.mode === 'navigate' && isAppPage(url),
+    createHandlerBoundToURL('/index.html'),
+  );
 }

@@ -36,7 +36,10 @@ export function rewriteImports(code: string, sourceOf: SourceOf): string {
   return code.replace(importFromBarrel, (_all, typeOnly: string | undefined, list: string, barrel: Barrel) => {
     if (typeOnly) return '';
     const bySource = new Map<string, string[]>();
-    for (const specifier of list.replaceAll(/\/\/.*$/gm, '').split(',').map((s) => s.trim())) {
+    for (const specifier of list
+      .replaceAll(/\/\/.*$/gm, '')
+      .split(',')
+      .map((s) => s.trim())) {
       if (specifier === '' || specifier.startsWith('type ')) continue;
       const name = specifier.split(/\s+as\s+/)[0]!;
       const source = sourceOf[barrel](name);
@@ -52,7 +55,10 @@ const folderOf = (name: string) => dirname(require.resolve(`${name}/package.json
 
 /** Exported name → sub-package, read from the barrel itself. A renamed export (`useFluent_unstable as useFluent`) is left out. */
 function componentPackages(): Map<string, string> {
-  const barrel = readFileSync(join(folderOf('@fluentui/react-components'), 'lib/index.js'), 'utf8').replaceAll(/\/\/.*$/gm, '');
+  const barrel = readFileSync(join(folderOf('@fluentui/react-components'), 'lib/index.js'), 'utf8').replaceAll(
+    /\/\/.*$/gm,
+    '',
+  );
   const packages = new Map<string, string>();
   for (const [, names, source] of barrel.matchAll(/export\s*\{([^}]*)\}\s*from\s*"([^"]+)"/g)) {
     for (const name of names!.split(',').map((s) => s.trim())) if (!name.includes(' as ')) packages.set(name, source!);
@@ -81,10 +87,18 @@ const exportsOf = (file: string) =>
 const holds = (file: string, name: string) => exportsOf(file).includes(name);
 
 function allIcons(): Map<string, string> {
-  const files = readdirSync(iconFolder()).filter((f) => f.endsWith('.js')).map((f) => f.slice(0, -3));
+  const files = readdirSync(iconFolder())
+    .filter((f) => f.endsWith('.js'))
+    .map((f) => f.slice(0, -3));
   return new Map(files.flatMap((file) => exportsOf(file).map((name) => [name, file] as const)));
 }
 
 /** bundleIcon, iconFilledClassName and their like, which Fluent's own packages take from the icons' barrel. */
-const utilities = new Set(['bundleIcon', 'iconFilledClassName', 'iconRegularClassName', 'createFluentIcon', 'wrapIcon']);
+const utilities = new Set([
+  'bundleIcon',
+  'iconFilledClassName',
+  'iconRegularClassName',
+  'createFluentIcon',
+  'wrapIcon',
+]);
 const utilityOf = (name: string) => (utilities.has(name) ? '@fluentui/react-icons/utils' : undefined);

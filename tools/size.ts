@@ -75,7 +75,9 @@ function filesOf(module: string, seen = new Set<string>()): Set<string> {
 function screenModules(): [RoutePath, string][] {
   const source = readFileSync(join(root, 'src/routes.ts'), 'utf8');
   const loadOf = (text: string | undefined) => /import\('\.\/([^']+)'\)/.exec(text ?? '')?.[1];
-  const named = new Map([...source.matchAll(/^const (\w+): Load = (.*);$/gm)].map(([, name, load]) => [name!, loadOf(load)]));
+  const named = new Map(
+    [...source.matchAll(/^const (\w+): Load = (.*);$/gm)].map(([, name, load]) => [name!, loadOf(load)]),
+  );
   return [...source.matchAll(/^ {2}'(\/[^']*)': (.*),$/gm)].map(([line, path, load]) => {
     const module = loadOf(load) ?? named.get(load!);
     if (!module) throw new Error(`No screen is read from: ${line.trim()}`);

@@ -21,7 +21,12 @@ export function AccountRow() {
         <p className={styles.name}>{name}</p>
         <p className={styles.role}>Owner</p>
       </div>
-      <button type="button" className={styles.button} aria-label={`Use the ${other} theme`} onClick={() => chooseTheme(other)}>
+      <button
+        type="button"
+        className={styles.button}
+        aria-label={`Use the ${other} theme`}
+        onClick={() => chooseTheme(other)}
+      >
         {theme === 'dark' ? <WeatherSunny20Regular /> : <WeatherMoon20Regular />}
       </button>
       <Link href={links.logout()} className={styles.button} aria-label="Log out">
@@ -32,6 +37,12 @@ export function AccountRow() {
 }
 
 function initials(name: string): string {
-  const words = name.split('@')[0]!.split(/[\s._-]+/).filter(Boolean);
-  return words.slice(0, 2).map((word) => word[0]!.toUpperCase()).join('');
+  const words = name
+    .split('@')[0]!
+    .split(/[\s._-]+/)
+    .filter(Boolean);
+  return words
+    .slice(0, 2)
+    .map((word) => word[0]!.toUpperCase())
+    .join('');
 }

@@ -35,7 +35,10 @@ export function AppShell({ children }: { children: ReactNode }) {
   useEffect(() => {
     startSync();
     // Shown first, verified after; the HTTP client is not part of the first load.
-    void import('./account.ts').then(({ refreshAccount }) => refreshAccount(), () => undefined);
+    void import('./account.ts').then(
+      ({ refreshAccount }) => refreshAccount(),
+      () => undefined,
+    );
   }, [authToken]);
 
   // The overlay closes with the page that it was opened on.

@@ -20,7 +20,12 @@ export function BottomBar({ newOrders, isMoreOpen, onMore }: BottomBarProps) {
         const Icon = isCurrent ? current : icon;
         const count = label === 'Orders' ? newOrders : 0;
         return (
-          <Link key={to} href={to} className={classes(styles.place, isCurrent && styles.current)} aria-current={isCurrent ? 'page' : undefined}>
+          <Link
+            key={to}
+            href={to}
+            className={classes(styles.place, isCurrent && styles.current)}
+            aria-current={isCurrent ? 'page' : undefined}
+          >
             <span className={styles.icon} aria-hidden="true">
               <Icon />
               {count > 0 && <span className={styles.count}>{count > 99 ? '99+' : count}</span>}

@@ -48,7 +48,11 @@ function PlaceList({ places, newOrders }: { places: Place[]; newOrders: number }
         const count = place.label === 'Orders' ? newOrders : 0;
         return (
           <li key={place.to}>
-            <Link href={place.to} className={classes(styles.place, isCurrent && styles.current)} aria-current={isCurrent ? 'page' : undefined}>
+            <Link
+              href={place.to}
+              className={classes(styles.place, isCurrent && styles.current)}
+              aria-current={isCurrent ? 'page' : undefined}
+            >
               <Icon aria-hidden="true" />
               <span className={styles.label}>{place.label}</span>
               {count > 0 && (

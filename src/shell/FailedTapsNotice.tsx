@@ -19,7 +19,9 @@ export function FailedTapsNotice() {
         <div className={styles.notice}>
           <ErrorCircle20Filled className={styles.icon} aria-hidden="true" />
           <div className={styles.text}>
-            <p className={styles.title}>{taps.length === 1 ? 'Your last tap was not kept.' : `${taps.length} taps were not kept.`}</p>
+            <p className={styles.title}>
+              {taps.length === 1 ? 'Your last tap was not kept.' : `${taps.length} taps were not kept.`}
+            </p>
             <p>{reasons[tap.kind]}</p>
           </div>
           {tap.kind === 'storage' && (

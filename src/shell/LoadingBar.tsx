@@ -21,7 +21,9 @@ export function LoadingBar() {
         background: hasFailed ? style.failColor : style.color,
         transform: `scaleX(${isShown ? percent / 100 : 0})`,
         transformOrigin: style.inverse ? 'right' : 'left',
-        transition: isShown ? `transform ${style.transition.speed}, opacity ${style.transition.opacity}` : `opacity ${style.transition.opacity}`,
+        transition: isShown
+          ? `transform ${style.transition.speed}, opacity ${style.transition.opacity}`
+          : `opacity ${style.transition.opacity}`,
       }}
     />
   );

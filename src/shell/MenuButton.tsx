@@ -4,7 +4,13 @@ import styles from './MenuButton.module.css';
 /** Opens the drawer where it does not stand open. */
 export function MenuButton({ isOpen, onClick }: { isOpen: boolean; onClick: () => void }) {
   return (
-    <button type="button" className={styles.button} aria-label="Open the navigation" aria-expanded={isOpen} onClick={onClick}>
+    <button
+      type="button"
+      className={styles.button}
+      aria-label="Open the navigation"
+      aria-expanded={isOpen}
+      onClick={onClick}
+    >
       <Navigation20Regular />
     </button>
   );

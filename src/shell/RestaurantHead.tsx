@@ -29,7 +29,10 @@ export function RestaurantHead() {
   );
 }
 
-function openingWords({ opening_hours: hours, timezone }: Restaurant, now: number): { isOpenNow: boolean; words: string | null } {
+function openingWords(
+  { opening_hours: hours, timezone }: Restaurant,
+  now: number,
+): { isOpenNow: boolean; words: string | null } {
   // No hours were entered yet: nothing true can be said.
   if (hours.days.length === 0) return { isOpenNow: false, words: null };
   const at = new Date(now);

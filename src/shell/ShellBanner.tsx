@@ -1,4 +1,9 @@
-import { ArrowClockwise20Regular, CloudOff20Regular, LockOpen20Regular, ShieldError20Regular } from '@fluentui/react-icons';
+import {
+  ArrowClockwise20Regular,
+  CloudOff20Regular,
+  LockOpen20Regular,
+  ShieldError20Regular,
+} from '@fluentui/react-icons';
 import { timeOf } from '../lib/wall-clock.ts';
 import { useRestaurant } from '../session/use-restaurant.ts';
 import { useSyncState } from '../sync/client.ts';
@@ -17,7 +22,12 @@ export function ShellBanner() {
 
   if (state?.gate === 'upgrade') {
     return (
-      <Banner kind="bad" icon={<ArrowClockwise20Regular />} isUrgent action={<ReloadButton onClick={update ?? (() => location.reload())} />}>
+      <Banner
+        kind="bad"
+        icon={<ArrowClockwise20Regular />}
+        isUrgent
+        action={<ReloadButton onClick={update ?? (() => location.reload())} />}
+      >
         This version of Galley is too old for the server. Nothing is lost: reload to go on.
       </Banner>
     );
@@ -33,7 +43,8 @@ export function ShellBanner() {
   if (state?.gate === 'offline') {
     return (
       <Banner kind="warn" icon={<CloudOff20Regular />}>
-        {state.since ? `Offline since ${timeOf(state.since, timezone)}.` : 'Offline.'} Everything you tap is kept on this device and sent later.
+        {state.since ? `Offline since ${timeOf(state.since, timezone)}.` : 'Offline.'} Everything you tap is kept on
+        this device and sent later.
       </Banner>
     );
   }
@@ -47,7 +58,8 @@ export function ShellBanner() {
   if (!globalThis.isSecureContext) {
     return (
       <Banner kind="warn" icon={<LockOpen20Regular />}>
-        This address is not secure (no https), so Galley will not open here without a network. Changes are kept and sent all the same.
+        This address is not secure (no https), so Galley will not open here without a network. Changes are kept and sent
+        all the same.
       </Banner>
     );
   }

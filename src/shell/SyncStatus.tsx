@@ -1,4 +1,10 @@
-import { CloudArrowUp20Regular, CloudCheckmark20Regular, CloudOff20Regular, CloudSync20Regular, ErrorCircle20Regular } from '@fluentui/react-icons';
+import {
+  CloudArrowUp20Regular,
+  CloudCheckmark20Regular,
+  CloudOff20Regular,
+  CloudSync20Regular,
+  ErrorCircle20Regular,
+} from '@fluentui/react-icons';
 import { timeOf } from '../lib/wall-clock.ts';
 import { useRestaurant } from '../session/use-restaurant.ts';
 import { useSyncState } from '../sync/client.ts';

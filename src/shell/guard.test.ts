@@ -42,7 +42,8 @@ describe('an owner', () => {
   test('with an unverified address verifies it first, wherever the visit goes', () => {
     const unverified = { ...owner, user: { ...ravi, is_email_verified: false }, restaurant: { ...filled, city: null } };
     const verify = { kind: 'redirect', to: '/verify-email?email=ravi%40spiceroute.example' };
-    for (const path of ['/restaurant/orders', '/complete', '/login']) expect(decide(path, '', unverified)).toEqual(verify);
+    for (const path of ['/restaurant/orders', '/complete', '/login'])
+      expect(decide(path, '', unverified)).toEqual(verify);
     expect(decide('/verify-email', '', unverified)).toEqual({ kind: 'show', path: '/verify-email' });
   });
   test('completes the profile as long as one of its four parts is missing', () => {
@@ -68,7 +69,15 @@ test('an unknown path is not found for everybody', () => {
 });
 
 test('the way back never leads to another site', () => {
-  for (const next of ['https://evil.example', '//evil.example', '/\\evil.example', '/\t/evil.example', 'javascript:alert(1)', '', null]) {
+  for (const next of [
+    'https://evil.example',
+    '//evil.example',
+    '/\\evil.example',
+    '/\t/evil.example',
+    'javascript:alert(1)',
+    '',
+    null,
+  ]) {
     expect(localPath(next)).toBeNull();
   }
   expect(localPath('/restaurant/orders?page=2')).toBe('/restaurant/orders?page=2');

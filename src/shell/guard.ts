@@ -26,7 +26,8 @@ export function decide(pathname: string, search: string, account: Account): Deci
   if (route.redirect) return { kind: 'redirect', to: route.redirect };
   const isSignedIn = account.authToken !== null;
 
-  if (match.path === '/restaurant') return isSignedIn ? { kind: 'redirect', to: APP_INDEX } : { kind: 'show', path: match.path };
+  if (match.path === '/restaurant')
+    return isSignedIn ? { kind: 'redirect', to: APP_INDEX } : { kind: 'show', path: match.path };
   if (route.guard === 'none') return { kind: 'show', path: match.path };
   if (!isSignedIn) {
     if (route.guard === 'guest-only') return { kind: 'show', path: match.path };

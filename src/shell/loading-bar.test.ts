@@ -10,7 +10,11 @@ function wound(random = 1) {
     tasks.push(entry);
     return () => void (tasks = tasks.filter((t) => t !== entry));
   };
-  const bar = makeLoadingBar({ every: (ms, task) => add(ms, task, ms), after: (ms, task) => add(ms, task), random: () => random });
+  const bar = makeLoadingBar({
+    every: (ms, task) => add(ms, task, ms),
+    after: (ms, task) => add(ms, task),
+    random: () => random,
+  });
   const pass = (ms: number) => {
     const until = now + ms;
     for (;;) {

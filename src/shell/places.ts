@@ -35,7 +35,12 @@ export interface Place {
   current: FluentIcon;
 }
 
-const place = (label: string, to: RoutePath, icon: FluentIcon, current: FluentIcon): Place => ({ label, to, icon, current });
+const place = (label: string, to: RoutePath, icon: FluentIcon, current: FluentIcon): Place => ({
+  label,
+  to,
+  icon,
+  current,
+});
 
 const insights = place('Insights', '/restaurant/insights', ArrowTrending20Regular, ArrowTrending20Filled);
 const orders = place('Orders', '/restaurant/orders', Receipt20Regular, Receipt20Filled);

@@ -13,14 +13,23 @@ export interface SyncWords {
 }
 
 /** What the one sync status says. People and scripts find it by these words (docs/decisions names them). */
-export function syncWords(state: Pick<SyncState, 'gate' | 'waiting' | 'attention' | 'lastPullAt'> | undefined): SyncWords {
+export function syncWords(
+  state: Pick<SyncState, 'gate' | 'waiting' | 'attention' | 'lastPullAt'> | undefined,
+): SyncWords {
   if (!state) return { tone: 'unknown', before: 'Opening what this device holds', count: '', after: '', at: null };
   const { gate, waiting, attention, lastPullAt } = state;
   if (attention > 0) {
-    return { tone: 'attention', before: '', count: String(attention), after: attention === 1 ? ' change needs attention' : ' changes need attention', at: null };
+    return {
+      tone: 'attention',
+      before: '',
+      count: String(attention),
+      after: attention === 1 ? ' change needs attention' : ' changes need attention',
+      at: null,
+    };
   }
   const waits = waiting === 1 ? ' change waiting' : ' changes waiting';
-  if (gate === 'offline') return { tone: 'offline', before: 'Offline, ', count: String(waiting), after: waits, at: null };
+  if (gate === 'offline')
+    return { tone: 'offline', before: 'Offline, ', count: String(waiting), after: waits, at: null };
   if (waiting > 0) return { tone: 'waiting', before: '', count: String(waiting), after: waits, at: null };
   return { tone: 'saved', before: 'All changes saved', count: '', after: '', at: lastPullAt };
 }

@@ -4,7 +4,11 @@ import { setTitleCount } from '../ui/title.ts';
 
 /** How many orders wait for an answer: on the drawer, in the tab's title, and on the app's icon where the system shows one. */
 export function useNewOrders(): number {
-  const rows = useRows('orders', (db) => db.orders.where('[order_status+placed_at]').between(['pending'], ['pending', []]).toArray(), []);
+  const rows = useRows(
+    'orders',
+    (db) => db.orders.where('[order_status+placed_at]').between(['pending'], ['pending', []]).toArray(),
+    [],
+  );
   const count = rows?.filter((order) => order.order_status === 'pending' && order.deleted_at === null).length ?? 0;
   useEffect(() => {
     setTitleCount(count);

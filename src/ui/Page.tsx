@@ -22,7 +22,16 @@ interface PageProps {
 }
 
 /** A page of the app inside the shell's panel: header with breadcrumb, h1, actions and the shell's own controls, then the content. */
-export function Page({ title, breadcrumb = [], beside, actions, footer, isFlush = false, className, children }: PageProps) {
+export function Page({
+  title,
+  breadcrumb = [],
+  beside,
+  actions,
+  footer,
+  isFlush = false,
+  className,
+  children,
+}: PageProps) {
   const slots = use(PageSlots);
   const heading = useRef<HTMLHeadingElement>(null);
   useTitle(title);
@@ -58,7 +67,9 @@ export function Page({ title, breadcrumb = [], beside, actions, footer, isFlush 
         </div>
       </header>
       {slots.banner}
-      <main id="content" tabIndex={-1} className={classes(styles.content, isFlush && styles.flush, className)}>{children}</main>
+      <main id="content" tabIndex={-1} className={classes(styles.content, isFlush && styles.flush, className)}>
+        {children}
+      </main>
       {footer && <footer className={styles.footer}>{footer}</footer>}
     </>
   );

@@ -26,7 +26,11 @@ export function TextField({ label, value, onChange, error, hint, aside, required
         size="large"
         value={value}
         onChange={(_event, data) => onChange(data.value)}
-        input={{ 'aria-invalid': error ? true : undefined, 'aria-describedby': below ? `${id}-below` : undefined, required }}
+        input={{
+          'aria-invalid': error ? true : undefined,
+          'aria-describedby': below ? `${id}-below` : undefined,
+          required,
+        }}
       />
     </FieldFrame>
   );

@@ -20,7 +20,8 @@ export function AuthPage({ title, above, intro, children }: AuthPageProps) {
   useTitle(title);
   useEffect(() => {
     // A form that takes the focus itself keeps it.
-    if (arrivedByNavigation() && !document.activeElement?.matches('input')) heading.current?.focus({ preventScroll: true });
+    if (arrivedByNavigation() && !document.activeElement?.matches('input'))
+      heading.current?.focus({ preventScroll: true });
   }, []);
   return (
     <div className={styles.page}>

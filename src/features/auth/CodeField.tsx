@@ -35,7 +35,10 @@ export function CodeField({ value, error, onChange }: CodeFieldProps) {
         />
         <div className={styles.boxes} aria-hidden="true">
           {Array.from({ length: LENGTH }, (_, place) => (
-            <span key={place} className={classes(styles.box, place === Math.min(value.length, LENGTH - 1) && styles.current)}>
+            <span
+              key={place}
+              className={classes(styles.box, place === Math.min(value.length, LENGTH - 1) && styles.current)}
+            >
               {value[place] ?? ''}
             </span>
           ))}

@@ -119,7 +119,13 @@ interface CountryFieldProps {
 function CountryField({ name, value, error, onChange, onBlur }: CountryFieldProps) {
   const id = useId();
   return (
-    <FieldFrame id={id} label="Country" error={error} hint="Currency and time zone follow from it; both can be changed later." isRequired>
+    <FieldFrame
+      id={id}
+      label="Country"
+      error={error}
+      hint="Currency and time zone follow from it; both can be changed later."
+      isRequired
+    >
       <Select
         id={id}
         name={name}

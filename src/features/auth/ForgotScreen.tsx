@@ -44,7 +44,9 @@ export function ForgotScreen() {
     <AuthPage title="Forgot your password" intro="Enter your address. We mail a link to set a new password.">
       <form className={styles.form} noValidate onInput={warmUp} onSubmit={(event) => void submit(event)}>
         {!isOnline && <FormNotice kind="warn">{OFFLINE_WORDS}</FormNotice>}
-        <FormNotice kind="bad">{isLocked ? `Too many tries. Try again in ${clockWords(lock.left)}.` : refused}</FormNotice>
+        <FormNotice kind="bad">
+          {isLocked ? `Too many tries. Try again in ${clockWords(lock.left)}.` : refused}
+        </FormNotice>
         <FormNotice kind="calm">
           {sentTo && `If ${sentTo} has an account, a mail with a link is on its way. Look in spam too.`}
         </FormNotice>
@@ -58,7 +60,13 @@ export function ForgotScreen() {
           autoFocus
           contentBefore={<Mail20Regular aria-hidden="true" />}
         />
-        <Button type="submit" appearance="primary" size="large" className={styles.wide} disabledFocusable={isLocked || isSending || !isOnline}>
+        <Button
+          type="submit"
+          appearance="primary"
+          size="large"
+          className={styles.wide}
+          disabledFocusable={isLocked || isSending || !isOnline}
+        >
           Send the link
         </Button>
       </form>

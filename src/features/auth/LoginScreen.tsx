@@ -32,7 +32,11 @@ export function LoginScreen() {
     if (isSending || lock.left > 0 || !form.isReady(event.currentTarget)) return;
     setIsSending(true);
     setRefused(null);
-    const result = await ask('login', { email: form.values.email.trim(), password: form.values.password, device_name: deviceName });
+    const result = await ask('login', {
+      email: form.values.email.trim(),
+      password: form.values.password,
+      device_name: deviceName,
+    });
     setIsSending(false);
     if (result.ok) return signIn(result.data);
     if (result.kind === 'refused') {
@@ -49,7 +53,9 @@ export function LoginScreen() {
       <form className={styles.form} noValidate onInput={warmUp} onSubmit={(event) => void submit(event)}>
         {!isOnline && <FormNotice kind="warn">{OFFLINE_WORDS}</FormNotice>}
         {isOnline && !refused && <FormNotice kind="calm">{expected}</FormNotice>}
-        <FormNotice kind="bad">{isLocked ? `Too many tries. Try again in ${clockWords(lock.left)}.` : refused}</FormNotice>
+        <FormNotice kind="bad">
+          {isLocked ? `Too many tries. Try again in ${clockWords(lock.left)}.` : refused}
+        </FormNotice>
         <TextField
           {...form.field('email')}
           label="E-mail"
@@ -70,7 +76,13 @@ export function LoginScreen() {
             </Link>
           }
         />
-        <Button type="submit" appearance="primary" size="large" className={styles.wide} disabledFocusable={isLocked || isSending || !isOnline}>
+        <Button
+          type="submit"
+          appearance="primary"
+          size="large"
+          className={styles.wide}
+          disabledFocusable={isLocked || isSending || !isOnline}
+        >
           Sign in
         </Button>
       </form>

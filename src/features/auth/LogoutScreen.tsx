@@ -30,7 +30,11 @@ export function LogoutScreen() {
         <Spinner size="tiny" label="Looking for changes that are not sent" />
       ) : (
         <Suspense fallback={null}>
-          <UnsentQuestion n={unsent} onLeft={() => navigate(links.login(), { replace: true })} onStay={() => navigate(links.orders(), { replace: true })} />
+          <UnsentQuestion
+            n={unsent}
+            onLeft={() => navigate(links.login(), { replace: true })}
+            onStay={() => navigate(links.orders(), { replace: true })}
+          />
         </Suspense>
       )}
     </PlainPage>

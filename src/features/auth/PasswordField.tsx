@@ -18,7 +18,13 @@ export function PasswordField(props: Omit<TextFieldProps, 'type'>) {
       contentBefore={<LockClosed20Regular aria-hidden="true" />}
       contentAfter={
         // Its name leaves the field's own name to the field.
-        <button type="button" className={styles.peek} aria-label="Show what is typed" aria-pressed={isShown} onClick={() => setIsShown(!isShown)}>
+        <button
+          type="button"
+          className={styles.peek}
+          aria-label="Show what is typed"
+          aria-pressed={isShown}
+          onClick={() => setIsShown(!isShown)}
+        >
           {isShown ? <EyeOff20Regular /> : <Eye20Regular />}
         </button>
       }

@@ -18,9 +18,17 @@ export function ProductPromise() {
         </svg>
       </svg>
       <div className={styles.words}>
-        <p className={styles.claim}>The kitchen keeps serving, with or without the network.</p>
+        <p className={styles.claim}>
+          The kitchen keeps serving,
+          <br />
+          with or without the network.
+        </p>
         <ul className={styles.list}>
-          {['Orders and menu stay on the tablet', 'What you tap offline is sent later, in order', 'Nothing you tap is ever lost silently'].map((line) => (
+          {[
+            'Orders and menu stay on the tablet',
+            'What you tap offline is sent later, in order',
+            'Nothing you tap is ever lost silently',
+          ].map((line) => (
             <li key={line}>
               <CheckmarkCircle20Filled aria-hidden="true" />
               {line}

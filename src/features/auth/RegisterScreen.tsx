@@ -53,11 +53,39 @@ export function RegisterScreen() {
     <AuthPage title="Open an account" intro="Your e-mail, a password, the restaurant's name. The rest can wait.">
       <form className={styles.form} noValidate onInput={warmUp} onSubmit={(event) => void submit(event)}>
         {!isOnline && <FormNotice kind="warn">{OFFLINE_WORDS}</FormNotice>}
-        <FormNotice kind="bad">{isLocked ? `Too many tries. Try again in ${clockWords(lock.left)}.` : refused}</FormNotice>
-        <TextField {...form.field('restaurant_name')} label="Restaurant name" autoComplete="organization" required autoFocus />
-        <TextField {...form.field('email')} label="E-mail" type="email" autoComplete="username" autoCapitalize="none" spellCheck={false} required />
-        <PasswordField {...form.field('password')} label="Password" autoComplete="new-password" required hint={`At least ${PASSWORD_MIN} characters`} />
-        <Button type="submit" appearance="primary" size="large" className={styles.wide} disabledFocusable={isLocked || isSending || !isOnline}>
+        <FormNotice kind="bad">
+          {isLocked ? `Too many tries. Try again in ${clockWords(lock.left)}.` : refused}
+        </FormNotice>
+        <TextField
+          {...form.field('restaurant_name')}
+          label="Restaurant name"
+          autoComplete="organization"
+          required
+          autoFocus
+        />
+        <TextField
+          {...form.field('email')}
+          label="E-mail"
+          type="email"
+          autoComplete="username"
+          autoCapitalize="none"
+          spellCheck={false}
+          required
+        />
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          autoComplete="new-password"
+          required
+          hint={`At least ${PASSWORD_MIN} characters`}
+        />
+        <Button
+          type="submit"
+          appearance="primary"
+          size="large"
+          className={styles.wide}
+          disabledFocusable={isLocked || isSending || !isOnline}
+        >
           Create account
         </Button>
       </form>

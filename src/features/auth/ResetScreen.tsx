@@ -52,10 +52,30 @@ export function ResetScreen() {
     <AuthPage title="Set a new password" intro="It ends every session, on this device and on all others.">
       <form className={styles.form} noValidate onInput={warmUp} onSubmit={(event) => void submit(event)}>
         {!isOnline && <FormNotice kind="warn">{OFFLINE_WORDS}</FormNotice>}
-        <FormNotice kind="bad">{token === '' ? 'This address holds no token. Open the link from the mail.' : refused}</FormNotice>
-        <PasswordField {...form.field('password')} label="New password" autoComplete="new-password" required autoFocus hint={`At least ${PASSWORD_MIN} characters`} />
-        <PasswordField {...form.field('confirm_password')} label="The same again" autoComplete="new-password" required />
-        <Button type="submit" appearance="primary" size="large" className={styles.wide} disabledFocusable={isSending || !isOnline || token === ''}>
+        <FormNotice kind="bad">
+          {token === '' ? 'This address holds no token. Open the link from the mail.' : refused}
+        </FormNotice>
+        <PasswordField
+          {...form.field('password')}
+          label="New password"
+          autoComplete="new-password"
+          required
+          autoFocus
+          hint={`At least ${PASSWORD_MIN} characters`}
+        />
+        <PasswordField
+          {...form.field('confirm_password')}
+          label="The same again"
+          autoComplete="new-password"
+          required
+        />
+        <Button
+          type="submit"
+          appearance="primary"
+          size="large"
+          className={styles.wide}
+          disabledFocusable={isSending || !isOnline || token === ''}
+        >
           Set the password
         </Button>
       </form>

@@ -33,16 +33,30 @@ export function UnsentQuestion({ n, onLeft, onStay }: UnsentQuestionProps) {
       <p className={styles.fact}>{left === 1 ? '1 change is not sent.' : `${changes} are not sent.`}</p>
       <p>Send now, keep on this device, or discard?</p>
       <FormNotice kind="warn">
-        {isStuck ? 'Not everything could be sent. What is left is still kept on this device.' : isOnline ? null : 'Sending needs a network.'}
+        {isStuck
+          ? 'Not everything could be sent. What is left is still kept on this device.'
+          : isOnline
+            ? null
+            : 'Sending needs a network.'}
       </FormNotice>
-      <Button appearance="primary" size="large" disabledFocusable={isBusy || !isOnline} onClick={() => void go(leaveAfterSending)}>
+      <Button
+        appearance="primary"
+        size="large"
+        disabledFocusable={isBusy || !isOnline}
+        onClick={() => void go(leaveAfterSending)}
+      >
         Send now, then log out
       </Button>
       <Button size="large" disabledFocusable={isBusy} onClick={() => void go(leaveKeeping)}>
         Keep on this device and log out
       </Button>
       <p className={styles.small}>They go on when you sign in here again. Nobody else sees them.</p>
-      <Button size="large" className={styles.discard} disabledFocusable={isBusy} onClick={() => void go(leaveDiscarding)}>
+      <Button
+        size="large"
+        className={styles.discard}
+        disabledFocusable={isBusy}
+        onClick={() => void go(leaveDiscarding)}
+      >
         Discard {changes} and log out
       </Button>
       <Button appearance="transparent" disabledFocusable={isBusy} onClick={onStay}>

@@ -51,7 +51,8 @@ export function VerifyScreen() {
     setNotice(null);
     resend.begin(RESEND_AFTER_S);
     const result = await ask('resendVerificationMail', { email });
-    if (result.ok) return setNotice({ kind: 'calm', words: 'A new code is on its way. The earlier one is not valid any more.' });
+    if (result.ok)
+      return setNotice({ kind: 'calm', words: 'A new code is on its way. The earlier one is not valid any more.' });
     if (result.kind === 'refused') resend.begin(waitOf(result.error));
     else resend.begin(0);
     setNotice({ kind: 'bad', words: refusalWords(result) });
@@ -85,7 +86,13 @@ export function VerifyScreen() {
             setFault(null);
           }}
         />
-        <Button type="submit" appearance="primary" size="large" className={styles.wide} disabledFocusable={isSending || !isOnline}>
+        <Button
+          type="submit"
+          appearance="primary"
+          size="large"
+          className={styles.wide}
+          disabledFocusable={isSending || !isOnline}
+        >
           Verify
         </Button>
       </form>

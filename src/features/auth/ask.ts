@@ -6,7 +6,10 @@ type Requests = typeof import('./requests.ts').requests;
  * Makes a call of the sign-in pages. Its code, with the contract's schemas and the HTTP client, is not part of the page's first load:
  * it comes with the first keystroke.
  */
-export async function ask<N extends keyof Requests>(name: N, body: Parameters<Requests[N]>[0]): Promise<Awaited<ReturnType<Requests[N]>>> {
+export async function ask<N extends keyof Requests>(
+  name: N,
+  body: Parameters<Requests[N]>[0],
+): Promise<Awaited<ReturnType<Requests[N]>>> {
   const requests = await loadRequests().catch(() => null);
   // What a missing network does to the call itself.
   if (!requests) return unreachable as Awaited<ReturnType<Requests[N]>>;

@@ -1,5 +1,8 @@
 /** Rules of the sign-in pages, in words that say how to mend it; null when nothing is wrong. The server has the last word. */
-export const filled = (words: string) => (value: string): string | null => (value.trim() === '' ? words : null);
+export const filled =
+  (words: string) =>
+  (value: string): string | null =>
+    value.trim() === '' ? words : null;
 
 export function email(value: string): string | null {
   if (value.trim() === '') return 'Enter your e-mail address';

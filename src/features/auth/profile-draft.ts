@@ -1,6 +1,9 @@
 const KEY = 'galley:profile-draft';
 
-export type ProfileValues = Record<'name' | 'address' | 'city' | 'postal_code' | 'country_code' | 'phone_number_business' | 'phone_number_kitchen', string>;
+export type ProfileValues = Record<
+  'name' | 'address' | 'city' | 'postal_code' | 'country_code' | 'phone_number_business' | 'phone_number_kitchen',
+  string
+>;
 
 interface Kept {
   /** Whose draft it is: another owner on the same tablet sees nothing of it. */

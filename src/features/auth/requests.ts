@@ -9,6 +9,7 @@ export const requests = {
   forgotPassword: (body: Args<typeof auth.forgotPassword>['body']) => send(auth.forgotPassword, { body }),
   resetPassword: (body: Args<typeof auth.resetPassword>['body']) => send(auth.resetPassword, { body }),
   verifyEmail: (body: Args<typeof auth.verifyEmail>['body']) => send(auth.verifyEmail, { body }),
-  resendVerificationMail: (body: Args<typeof auth.resendVerificationMail>['body']) => send(auth.resendVerificationMail, { body }),
+  resendVerificationMail: (body: Args<typeof auth.resendVerificationMail>['body']) =>
+    send(auth.resendVerificationMail, { body }),
   completeProfile: (body: Args<typeof auth.completeProfile>['body']) => send(auth.completeProfile, { body }),
 };

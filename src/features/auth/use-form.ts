@@ -8,7 +8,13 @@ type Check<V> = (value: string, all: V) => string | null;
 export interface Form<V extends Values> {
   values: V;
   /** `value`, `onChange`, `onBlur` and `error` for a field. */
-  field: (name: keyof V & string) => { value: string; onChange: (value: string) => void; onBlur: () => void; error: string | null; name: string };
+  field: (name: keyof V & string) => {
+    value: string;
+    onChange: (value: string) => void;
+    onBlur: () => void;
+    error: string | null;
+    name: string;
+  };
   /** Checks all; true when the form may be sent. The first faulty field takes the focus. */
   isReady: (form: HTMLFormElement) => boolean;
   /** What the server refused, by field. Answers whether any of these fields stands in this form. */
@@ -16,7 +22,11 @@ export interface Form<V extends Values> {
 }
 
 /** A short form: what is typed, checked on leaving a field and on sending, never on the first keystroke. */
-export function useForm<V extends Values>(initial: V, checks: Partial<Record<keyof V, Check<V>>>, onType?: (values: V) => void): Form<V> {
+export function useForm<V extends Values>(
+  initial: V,
+  checks: Partial<Record<keyof V, Check<V>>>,
+  onType?: (values: V) => void,
+): Form<V> {
   const [values, setValues] = useState(initial);
   const [faults, setFaults] = useState<Faults<V>>({});
   const faultOf = (name: keyof V, all: V): string | undefined => checks[name]?.(all[name] ?? '', all) ?? undefined;

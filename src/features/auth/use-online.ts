@@ -1,7 +1,12 @@
 import { useSyncExternalStore } from 'react';
 
 /** What the browser knows of the network: false is sure, true is a hope. */
-export const useOnline = (): boolean => useSyncExternalStore(subscribe, () => navigator.onLine, () => true);
+export const useOnline = (): boolean =>
+  useSyncExternalStore(
+    subscribe,
+    () => navigator.onLine,
+    () => true,
+  );
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener);

@@ -8,7 +8,13 @@ export function NotFoundScreen() {
   return (
     <PlainPage title="There is no such page">
       <p>The address may be mistyped, or what it showed was deleted.</p>
-      <p>{authToken ? <Link href={links.orders()}>Go to the orders</Link> : <Link href={links.login()}>Go to the sign-in</Link>}</p>
+      <p>
+        {authToken ? (
+          <Link href={links.orders()}>Go to the orders</Link>
+        ) : (
+          <Link href={links.login()}>Go to the sign-in</Link>
+        )}
+      </p>
     </PlainPage>
   );
 }

@@ -1,0 +1,66 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { expect, test } from 'vitest';
+import { matchRoute } from '../../contract/routes.ts';
+
+const root = resolve(import.meta.dirname, '../..');
+const manifest = JSON.parse(readFileSync(join(root, 'manifest.webmanifest'), 'utf8'));
+type Icon = { src: string; sizes: string; type: string; purpose: string };
+
+test('the app is installable under one identity, whatever page it was installed from', () => {
+  expect(manifest).toMatchObject({
+    id: '/',
+    scope: '/',
+    start_url: '/restaurant/orders?source=pwa',
+    name: 'Galley',
+    lang: 'en-GB',
+    dir: 'ltr',
+    display: 'standalone',
+    display_override: ['window-controls-overlay', 'standalone'],
+    orientation: 'any',
+    launch_handler: { client_mode: 'navigate-existing' },
+    handle_links: 'preferred',
+    categories: ['business', 'food'],
+  });
+  expect(manifest.short_name.length).toBeLessThanOrEqual(12);
+  expect(manifest.description).toMatch(/\.$/);
+  for (const colour of [manifest.background_color, manifest.theme_color]) expect(colour).toMatch(/^#[0-9A-F]{6}$/);
+});
+
+test('the icon exists in each size and for each purpose', () => {
+  const icons = manifest.icons as Icon[];
+  expect(icons.map(({ sizes, purpose }) => `${sizes} ${purpose}`)).toEqual([
+    '192x192 any',
+    '512x512 any',
+    '192x192 maskable',
+    '512x512 maskable',
+    '512x512 monochrome',
+  ]);
+  for (const { src, sizes } of icons) expect(pngSize(join(root, 'public', src))).toBe(sizes);
+});
+
+test('each shortcut and the start lead to a page of the app', () => {
+  const urls = [manifest.start_url, ...(manifest.shortcuts as { url: string }[]).map(({ url }) => url)];
+  for (const url of urls) expect(matchRoute(new URL(url, 'https://galley.test').pathname)).not.toBeNull();
+});
+
+test('the page names its icons, both theme colours, and covers the whole screen of a phone', () => {
+  const html = readFileSync(join(root, 'index.html'), 'utf8');
+  for (const [, src] of html.matchAll(/href="(\/icons\/[^"]+)"/g))
+    expect(existsSync(join(root, 'public', src!))).toBe(true);
+  expect(html).toContain('viewport-fit=cover');
+  expect(html).toContain('media="(prefers-color-scheme: dark)"');
+  expect(html).toContain('media="(prefers-color-scheme: light)"');
+});
+
+test('robots stay out of the app and the API', () => {
+  const robots = readFileSync(join(root, 'public/robots.txt'), 'utf8');
+  expect(robots).toContain('Disallow: /backend/');
+  expect(robots).toContain('Disallow: /restaurant/');
+});
+
+/** "512x512", from the file's own head. */
+function pngSize(path: string): string {
+  const file = readFileSync(path);
+  return `${file.readUInt32BE(16)}x${file.readUInt32BE(20)}`;
+}
