@@ -16,7 +16,7 @@ import { routes as menu } from './menu/routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { routes as orders } from './orders/routes.ts';
 import { isBusy } from './errors.ts';
-import { refused } from './serve.ts';
+import { refused } from './served.ts';
 import { createBus, type Bus } from './sync/bus.ts';
 import { syncRoutes } from './sync/routes.ts';
 import { createStreams, type Streams } from './sync/streams.ts';

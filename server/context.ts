@@ -24,7 +24,6 @@ export interface ContextParts {
 export function makeContext(parts: ContextParts): {
   context: Context;
   takenVersion: () => Promise<number | null>;
-  forgetVersion: () => void;
 } {
   const { kernel, now, requestId, session, client, input } = parts;
   let db: Tx | undefined;
@@ -64,7 +63,7 @@ export function makeContext(parts: ContextParts): {
   };
   // The input was checked against this very call's schemas, which is what gives it the types that the handler sees.
   const context = withInput(base, input) as Context;
-  return { context, takenVersion: async () => version, forgetVersion: () => void (version = null) };
+  return { context, takenVersion: async () => version };
 }
 
 /** Defines the input on the context itself: a spread would run the getters. */

@@ -19,7 +19,10 @@ export async function inTenant<T>(
       `${begin[mode]}; SELECT set_config('app.restaurant_id', ${pg.escapeLiteral(restaurantId)}, true)`,
     );
     const result = await run(client);
-    await client.query('COMMIT');
+    const ended = await client.query('COMMIT');
+    // PostgreSQL answers a COMMIT after a swallowed error with a roll-back, and no error.
+    if (ended.command !== 'COMMIT')
+      throw new Error('The transaction met an error that nobody reported, and was rolled back');
     return result;
   } catch (fault) {
     broken = await rollBack(client);

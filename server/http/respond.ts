@@ -1,4 +1,4 @@
-import type { Served } from '../serve.ts';
+import type { Served } from '../served.ts';
 
 /** What `serve` answers, as a response. */
 export function respond(served: Served, requestId: string): Response {

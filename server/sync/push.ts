@@ -2,7 +2,8 @@ import { SCHEMA, push as pushCall, type Mutation, type MutationResult } from '..
 import { queue, type Call } from '../../contract/call.ts';
 import { handle, handleOutside, Refusal, refuse, type Context, type Handler, type SignedIn } from '../handle.ts';
 import type { Kernel } from '../kernel.ts';
-import { serve, type Served } from '../serve.ts';
+import { serve } from '../serve.ts';
+import type { Served } from '../served.ts';
 import { inTenant } from '../tenant.ts';
 import { confirm } from './ledger.ts';
 import { lockSpace, readSpace } from './space.ts';
@@ -64,7 +65,7 @@ function serveOne(
     session,
     requestId: c.requestId,
     address: c.address,
-    key: mutation.key,
+    key: mutation.key.toLowerCase(),
     mark: { id: c.body.client_id.toLowerCase(), mid: mutation.mid, schema: c.body.schema },
   });
 }

@@ -1,0 +1,48 @@
+import type { ErrorBody, Meta, Notice } from '../contract/errors.ts';
+import { Answer, Refusal, type Handler, type SignedIn } from './handle.ts';
+import type { RawInput } from './input.ts';
+import type { ClientMark } from './sync/ledger.ts';
+
+/** One call as it came in, through whichever door. */
+export interface Asked extends RawInput {
+  handler: Handler;
+  session: SignedIn | null;
+  requestId: string;
+  address: string;
+  /** Idempotency-Key, lower case. */
+  key: string | null;
+  /** Of a device's queue. */
+  mark: ClientMark | null;
+}
+
+/** What goes out. `error` is there exactly when the call was refused. */
+export interface Served {
+  status: number;
+  data?: unknown;
+  meta?: Meta;
+  notice?: Notice;
+  headers?: Record<string, string>;
+  error?: ErrorBody;
+  /** Of a write: the space's version once it was processed. */
+  version?: number;
+  /** It had been processed before; the answer is the first one. */
+  isReplay?: boolean;
+  /** Nothing of it was kept: the same request may be sent again. */
+  isUnprocessed?: boolean;
+}
+
+/** A handler's answer in the shape of what goes out. */
+export function shape(reply: unknown): Served {
+  if (reply instanceof Refusal) return refused(reply);
+  if (!(reply instanceof Answer)) return { status: 200, data: reply };
+  const { data, status, meta, notice, headers } = reply;
+  return { status, data, ...(meta && { meta }), ...(notice && { notice }), ...(headers && { headers }) };
+}
+
+export function refused(refusal: Refusal): Served {
+  const seconds = refusal.error.retry_after_seconds;
+  const headers = seconds === undefined ? {} : { headers: { 'Retry-After': String(seconds) } };
+  return { status: refusal.status, error: refusal.error, ...headers };
+}
+
+export const unprocessed = (refusal: Refusal): Served => ({ ...refused(refusal), isUnprocessed: true });

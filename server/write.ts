@@ -1,0 +1,158 @@
+import type pg from 'pg';
+import { makeContext, opIdOf } from './context.ts';
+import { isBusy } from './errors.ts';
+import { Refusal, refuse, type SignedIn } from './handle.ts';
+import type { Input } from './input.ts';
+import type { Kernel } from './kernel.ts';
+import { describeFault } from './log.ts';
+import { refused, shape, unprocessed, type Asked, type Served } from './served.ts';
+import {
+  advance,
+  hashRequest,
+  noteFailure,
+  readLedger,
+  storeResult,
+  type ClientMark,
+  type Ledger,
+  type Stored,
+} from './sync/ledger.ts';
+import { lockSpace } from './sync/space.ts';
+import { inTenant } from './tenant.ts';
+
+/** A write of the trade: done once for each key, in the order of its device's queue, and poked after its commit. */
+export async function serveWrite(
+  kernel: Kernel,
+  asked: Asked,
+  session: SignedIn,
+  checked: Input | Refusal,
+): Promise<Served> {
+  const key = nameKey(asked, checked);
+  const input = key instanceof Refusal ? key : checked;
+  // Without a place in a queue there is nothing to move on: a request that cannot be read is refused and forgotten.
+  if (input instanceof Refusal && !asked.mark) return refused(input);
+  try {
+    const { served, raised } = await inTenant(kernel.pools.app, session.restaurantId, 'write', (client) =>
+      processOnce({ kernel, asked, session, input, client, key: key instanceof Refusal ? asked.key : key }),
+    );
+    if (raised !== null) kernel.bus.publish(session.restaurantId, raised);
+    return served;
+  } catch (fault) {
+    if (asked.mark && !isBusy(fault)) await keepFailure(kernel, session, asked.mark);
+    throw fault;
+  }
+}
+
+interface Write {
+  kernel: Kernel;
+  asked: Asked;
+  session: SignedIn;
+  input: Input | Refusal;
+  key: string | null;
+  client: pg.PoolClient;
+}
+
+/** Under the space's lock: what was done stays done, a gap waits, and a refusal is kept like a success. */
+async function processOnce(write: Write): Promise<{ served: Served; raised: number | null }> {
+  const { kernel, asked, session, key, client } = write;
+  const { restaurantId } = session;
+  const { mark } = asked;
+  const space = await lockSpace(client, restaurantId);
+  if (!space) throw new Error('The restaurant has no space');
+  const ledger = await readLedger(client, restaurantId, key, mark);
+  const unchanged = (served: Served) => ({ served: { version: space.version, ...served }, raised: null });
+  if (!ledger.isProfileCompleted) return unchanged(unprocessed(refuse('profile_incomplete')));
+  if (mark && ledger.client && ledger.client.user_id !== session.user.id)
+    return unchanged(unprocessed(refuse('not_found')));
+
+  const hash = hashRequest(asked.handler.call.name, asked.path, asked.body);
+  const lastMid = ledger.client?.last_mid ?? 0;
+  if (mark && mark.mid <= lastMid) return unchanged(past(ledger, hash, space.version));
+  if (mark && mark.mid > lastMid + 1)
+    return unchanged(unprocessed(refuse('out_of_order', { current: { last_mid: lastMid } })));
+  const now = kernel.clock.now();
+  const moveOn = async () => {
+    if (mark) await advance(client, restaurantId, session.user.id, mark, now);
+  };
+  if (ledger.byKey) {
+    await moveOn();
+    return unchanged(ledger.byKey.request_hash === hash ? replay(ledger.byKey) : refused(refuse('key_reused')));
+  }
+
+  const outcome = await runOnce(write, ledger);
+  const served = { version: outcome.version ?? space.version, ...shape(outcome.reply) };
+  if (served.error && isPassing(served.status)) return unchanged({ ...served, isUnprocessed: true });
+  if (key) {
+    await storeResult(client, restaurantId, mark, { key, request_hash: hash, ...toStored(served) }, now);
+    await moveOn();
+  }
+  return { served, raised: outcome.version };
+}
+
+/** Runs the handler so that a refusal takes back whatever it wrote. */
+async function runOnce(write: Write, ledger: Ledger): Promise<{ reply: unknown; version: number | null }> {
+  const { kernel, asked, session, key, client, input } = write;
+  if (input instanceof Refusal) return { reply: input, version: null };
+  const { requestId, address } = asked;
+  const now = kernel.clock.now();
+  const made = makeContext({ kernel, now, requestId, address, session, key, input, client, mayWrite: true });
+  await client.query('SAVEPOINT handler');
+  try {
+    const reply = await asked.handler.run(made.context);
+    if (!(reply instanceof Refusal)) return { reply, version: await made.takenVersion() };
+    await client.query('ROLLBACK TO SAVEPOINT handler');
+    return { reply, version: null };
+  } catch (fault) {
+    const isSecondTry = asked.mark !== null && ledger.client?.failed_mid === asked.mark.mid;
+    if (!isSecondTry || isBusy(fault)) throw fault;
+    await client.query('ROLLBACK TO SAVEPOINT handler');
+    kernel.log.error('mutation_poisoned', {
+      request_id: requestId,
+      call: asked.handler.call.name,
+      ...describeFault(fault),
+    });
+    return { reply: refuse('internal'), version: null };
+  }
+}
+
+/** The key of the request: the header's and the body's are the same one. */
+function nameKey(asked: Asked, input: Input | Refusal): string | null | Refusal {
+  const inBody = input instanceof Refusal ? undefined : opIdOf(input.body);
+  if (asked.key && inBody && asked.key !== inBody)
+    return refuse('invalid_fields', { field_errors: { op_id: 'Differs from the Idempotency-Key' } });
+  return asked.key ?? inBody ?? null;
+}
+
+/** A mutation at or before the client's last one. Its result may be confirmed and gone; that it was processed is kept for ever. */
+function past(ledger: Ledger, hash: string, version: number): Served {
+  if (!ledger.byKey && !ledger.byMid) return { status: 200, data: null, version, isReplay: true };
+  if (ledger.byKey?.request_hash === hash) return replay(ledger.byKey);
+  // Another write under a number that is taken: it never took effect, and its device has to say so.
+  return refused(refuse('key_reused'));
+}
+
+const replay = (stored: Stored): Served => ({
+  status: stored.status,
+  version: stored.version,
+  isReplay: true,
+  ...(stored.error ? { error: stored.error } : { data: stored.reply }),
+  ...(stored.notice ? { notice: stored.notice } : {}),
+});
+
+const toStored = (served: Served): Omit<Stored, 'key' | 'client_id' | 'mid' | 'request_hash'> => ({
+  outcome: served.error ? 'rejected' : 'applied',
+  status: served.status,
+  version: served.version ?? 0,
+  error: served.error ?? null,
+  notice: served.notice ?? null,
+  reply: served.error ? null : served.data,
+});
+
+/** Refusals that say "not now": they are not kept. */
+const isPassing = (status: number) => status === 429 || status === 503;
+
+async function keepFailure(kernel: Kernel, session: SignedIn, mark: ClientMark): Promise<void> {
+  await inTenant(kernel.pools.app, session.restaurantId, 'write', async (client) => {
+    await lockSpace(client, session.restaurantId);
+    await noteFailure(client, session.restaurantId, session.user.id, mark, kernel.clock.now());
+  });
+}
