@@ -73,7 +73,9 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
     mailFrom: given.MAIL_FROM,
     secretsKey: given.SECRETS_KEY ?? keptKey(dataDir),
     trustProxy: given.TRUST_PROXY,
-    pageOrigins: [given.VITE_API_BASE_URL, given.VITE_SENTRY_DSN].flatMap((url) => (url?.startsWith('http') ? [new URL(url).origin] : [])),
+    pageOrigins: [given.VITE_API_BASE_URL, given.VITE_SENTRY_DSN].flatMap((url) =>
+      url?.startsWith('http') ? [new URL(url).origin] : [],
+    ),
     logLevel: given.LOG_LEVEL,
   };
 }
