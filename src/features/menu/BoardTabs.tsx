@@ -1,4 +1,5 @@
 import type { MenuCategory } from '../../../contract/menu.ts';
+import { intoView } from '../../ui/into-view.ts';
 import css from './board.module.css';
 
 interface Props {
@@ -17,6 +18,7 @@ export function BoardTabs({ categories, current, outOf, onShow }: Props) {
           <button
             key={category.id}
             type="button"
+            ref={category.id === current ? intoView : undefined}
             className={category.id === current ? `${css.tab} ${css.current}` : css.tab}
             aria-current={category.id === current ? 'page' : undefined}
             onClick={() => onShow(category.id)}

@@ -1,8 +1,9 @@
 import { Settings16Regular } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
-import type { MenuBook, MenuCategory, MenuItem } from '../../../contract/menu.ts';
+import type { MenuBook, MenuCategory } from '../../../contract/menu.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { links } from '../../routes.ts';
+import { intoView } from '../../ui/into-view.ts';
 import css from './items.module.css';
 
 interface Props {
@@ -32,13 +33,14 @@ export function CategoryList({ book, categories, items, isOut }: Props) {
         {categories
           .filter((category) => category.menu_book_id === book.id)
           .map((category) => {
-            const inIt: MenuItem[] = items.filter((item) => item.category_id === category.id);
-            const out = items.filter((item) => item.category_id === category.id && isOut(item)).length;
+            const within = items.filter((item) => item.category_id === category.id);
+            const out = within.filter(isOut).length;
             const href = links.items(book.id, category.id);
             return (
               <li key={category.id}>
                 <Link
                   href={href}
+                  ref={path === href ? intoView : undefined}
                   aria-current={path === href ? 'page' : undefined}
                   className={path === href ? `${css.place} ${css.current}` : css.place}
                 >
@@ -49,7 +51,7 @@ export function CategoryList({ book, categories, items, isOut }: Props) {
                       <span className="g-hidden"> sold out of</span>
                     </b>
                   )}
-                  <small>{inIt.length}</small>
+                  <small>{within.length}</small>
                 </Link>
               </li>
             );

@@ -33,23 +33,25 @@ export function ItemRow({ item, restaurant, now, category, isChosen, onChoose, o
       <td>
         <RowCheckbox label={`Choose ${item.name}`} checked={isChosen} onChange={onChoose} />
       </td>
-      <th scope="row" className={css.dish}>
-        <DishPicture item={item} isOff={!isOn} />
-        <DishMark item={item} />
-        <span className={css.what}>
-          <span className={css.name}>
-            <button
-              type="button"
-              className={css.edit}
-              onClick={(event) => onMore(item, event.currentTarget)}
-              aria-haspopup="menu"
-            >
-              {item.name}
-            </button>
-            <Heat level={item.spice_level} />
+      <th scope="row" className={css.identity}>
+        <div className={css.dish}>
+          <DishPicture item={item} isOff={!isOn} />
+          <DishMark item={item} />
+          <span className={css.what}>
+            <span className={css.name}>
+              <button
+                type="button"
+                className={css.edit}
+                onClick={(event) => onMore(item, event.currentTarget)}
+                aria-haspopup="menu"
+              >
+                {item.name}
+              </button>
+              <Heat level={item.spice_level} />
+            </span>
+            <span className={css.description}>{category ?? item.description}</span>
           </span>
-          <span className={css.description}>{category ?? item.description}</span>
-        </span>
+        </div>
       </th>
       <td data-column="allergens">{allergensWords(item)}</td>
       <td className={`${table.amount} ${css.price}`}>{money(item.price_amount, restaurant.currency)}</td>

@@ -24,7 +24,8 @@ export function Due({ order, timezone, now }: { order: Order; timezone: string; 
   return (
     <span className={css.due}>
       {typeIcon(order.order_type)}
-      {typeWord(order.order_type)} <DueTime order={order} timezone={timezone} now={now} />
+      <span className={css.type}>{typeWord(order.order_type)}</span>{' '}
+      <DueTime order={order} timezone={timezone} now={now} />
     </span>
   );
 }

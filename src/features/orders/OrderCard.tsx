@@ -1,4 +1,3 @@
-import { MoreHorizontal20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import { isPending } from '../../data/live.ts';
 import { money } from '../../lib/money.ts';
@@ -11,8 +10,8 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { StepButton } from './StepButton.tsx';
 import { ageWords, itemsLine, typeWord, whoLine } from './words.ts';
 
-/** An order on a phone: number, name, total; what it is; status, due and one big button. */
-export function OrderCard({ order, href, first, timezone, now, onStep, onMore }: OrderLineProps) {
+/** An order on a phone: number, name, total; what it is; status, due and one big button. The rest of the card opens it. */
+export function OrderCard({ order, href, first, timezone, now, onStep }: OrderLineProps) {
   const isNew = order.order_status === 'pending';
   const look = [css.card, isNew && css.new, !isOpen(order.order_status) && css.done];
   return (
@@ -38,18 +37,7 @@ export function OrderCard({ order, href, first, timezone, now, onStep, onMore }:
             </span>
           )}
         </span>
-        <span className={css.buttons}>
-          <button
-            type="button"
-            className={css.more}
-            aria-label={`More for #${order.order_no}`}
-            aria-haspopup="menu"
-            onClick={(event) => onMore(order, event.currentTarget)}
-          >
-            <MoreHorizontal20Regular />
-          </button>
-          {first && <StepButton order={order} step={first} onStep={onStep} />}
-        </span>
+        {first && <StepButton order={order} step={first} onStep={onStep} />}
       </div>
     </li>
   );

@@ -64,17 +64,19 @@ export function OrderRow({ order, href, first, timezone, now, isChosen, onChoose
       <td>
         <StatusBadge status={order.order_status} isPending={isPending(order)} />
       </td>
-      <td className={css.actions}>
-        {first && <StepButton order={order} step={first} onStep={onStep} />}
-        <button
-          type="button"
-          className={css.more}
-          aria-label={`More for #${order.order_no}`}
-          aria-haspopup="menu"
-          onClick={(event) => onMore(order, event.currentTarget)}
-        >
-          <MoreHorizontal20Regular />
-        </button>
+      <td>
+        <span className={css.actions}>
+          {first && <StepButton order={order} step={first} onStep={onStep} />}
+          <button
+            type="button"
+            className={css.more}
+            aria-label={`More for #${order.order_no}`}
+            aria-haspopup="menu"
+            onClick={(event) => onMore(order, event.currentTarget)}
+          >
+            <MoreHorizontal20Regular />
+          </button>
+        </span>
       </td>
     </tr>
   );

@@ -1,4 +1,5 @@
 import { Link } from 'wouter';
+import { intoView } from '../../ui/into-view.ts';
 import type { OrderFilters, StatusFilter } from './filters.ts';
 import css from './tabs.module.css';
 import type { StatusCounts } from './queries.ts';
@@ -32,6 +33,7 @@ export function OrderTabs({ current, isToday, counts, linkTo }: Props) {
           <Link
             key={word}
             href={linkTo({ status: tab })}
+            ref={tab === current ? intoView : undefined}
             className={tab === current ? `${css.tab} ${css.current}` : css.tab}
             aria-current={tab === current ? 'page' : undefined}
           >
