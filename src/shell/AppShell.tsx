@@ -33,6 +33,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const [isUnsentOpen, setIsUnsentOpen] = useState(false);
 
   useEffect(() => {
+    if (!authToken) return;
     startSync();
     // Shown first, verified after; the HTTP client is not part of the first load.
     void import('./account.ts').then(

@@ -1,25 +1,16 @@
 import { Button } from '@fluentui/react-components';
+import { CloudOff20Regular } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { Link } from 'wouter';
 import { links } from '../routes.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { CloudOff20Regular } from '@fluentui/react-icons';
 import { refreshAccount } from './account.ts';
 import { loadingBar } from './loading-bar.ts';
 
 /** A token without its owner: the owner is asked for before any page shows. */
 export function FetchAccount() {
   const [failed, setFailed] = useState(false);
-  const [tries, setTries] = useState(0);
-  useEffect(() => {
-    let isGone = false;
-    void refreshAccount().then((outcome) => {
-      if (isGone) return;
-      loadingBar.finish();
-      setFailed(outcome === 'unreachable');
-    });
-    return () => void (isGone = true);
-  }, [tries]);
+  useEffect(() => ask(setFailed), []);
   if (!failed) return null;
   return (
     <main>
@@ -33,7 +24,7 @@ export function FetchAccount() {
               appearance="primary"
               onClick={() => {
                 setFailed(false);
-                setTries(tries + 1);
+                ask(setFailed);
               }}
             >
               Try again
@@ -46,4 +37,11 @@ export function FetchAccount() {
       </EmptyState>
     </main>
   );
+}
+
+function ask(onAnswer: (failed: boolean) => void): void {
+  void refreshAccount().then((outcome) => {
+    loadingBar.finish();
+    onAnswer(outcome === 'unreachable');
+  });
 }

@@ -12,20 +12,20 @@ export function OverlayDrawer({ newOrders, onClose }: OverlayDrawerProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   useEffect(() => {
     const element = dialog.current;
-    element?.showModal();
-    return () => element?.close();
+    if (!element) return;
+    // The backdrop belongs to the dialog element itself. A link to the present page changes nothing else.
+    const closeOutside = ({ target }: MouseEvent) => {
+      if (target === element || (target as Element).closest('a')) element.close();
+    };
+    element.addEventListener('click', closeOutside);
+    element.showModal();
+    return () => {
+      element.removeEventListener('click', closeOutside);
+      element.close();
+    };
   }, []);
   return (
-    <dialog
-      ref={dialog}
-      className={styles.overlay}
-      aria-label="Navigation"
-      onClose={onClose}
-      onClick={(event) => {
-        // The backdrop belongs to the dialog element itself. A link to the present page changes nothing else.
-        if (event.target === dialog.current || (event.target as Element).closest('a')) onClose();
-      }}
-    >
+    <dialog ref={dialog} className={styles.overlay} aria-label="Navigation" onClose={onClose}>
       <Drawer newOrders={newOrders} onClose={onClose} />
     </dialog>
   );

@@ -1,4 +1,4 @@
-import { useId, useRef } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import { FieldFrame } from '../../ui/FieldFrame.tsx';
 import { classes } from '../../ui/classes.ts';
 import styles from './CodeField.module.css';
@@ -15,6 +15,7 @@ interface CodeFieldProps {
 export function CodeField({ value, error, onChange }: CodeFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  useEffect(() => input.current?.focus(), []);
   return (
     <FieldFrame id={id} label="Code" error={error} hint="It is valid for 10 minutes. Look in spam too.">
       <div className={classes(styles.code, error && styles.faulty)}>
@@ -26,7 +27,6 @@ export function CodeField({ value, error, onChange }: CodeFieldProps) {
           value={value}
           inputMode="numeric"
           autoComplete="one-time-code"
-          autoFocus
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-below`}
           onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, LENGTH))}

@@ -57,7 +57,7 @@ export function ForgotScreen() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus
+          takesFocus
           contentBefore={<Mail20Regular aria-hidden="true" />}
         />
         <Button

@@ -63,7 +63,7 @@ export function LoginScreen() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
-          autoFocus
+          takesFocus
           contentBefore={<Mail20Regular aria-hidden="true" />}
         />
         <PasswordField

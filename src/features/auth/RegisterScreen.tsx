@@ -61,7 +61,7 @@ export function RegisterScreen() {
           label="Restaurant name"
           autoComplete="organization"
           required
-          autoFocus
+          takesFocus
         />
         <TextField
           {...form.field('email')}

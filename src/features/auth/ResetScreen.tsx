@@ -60,7 +60,7 @@ export function ResetScreen() {
           label="New password"
           autoComplete="new-password"
           required
-          autoFocus
+          takesFocus
           hint={`At least ${PASSWORD_MIN} characters`}
         />
         <PasswordField

@@ -19,7 +19,8 @@ const RESEND_AFTER_S = 60;
 /** The six-digit code that was mailed. Once it is right the guard goes on to the profile. */
 export function VerifyScreen() {
   const { user, restaurant } = useSession();
-  const email = user?.email ?? new URLSearchParams(useSearch()).get('email') ?? '';
+  const asked = new URLSearchParams(useSearch()).get('email');
+  const email = user?.email ?? asked ?? '';
   const isOnline = useOnline();
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string | null>(null);
