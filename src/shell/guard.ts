@@ -58,6 +58,6 @@ export const isProfileFilled = (restaurant: Account['restaurant']): boolean =>
 export function localPath(next: string | null): string | null {
   if (next === null || !/^\/(?![/\\])/.test(next)) return null;
   // Tabs and line ends vanish when a browser reads an address: "/\t/evil.example" would become "//evil.example".
-  const isPlain = [...next].every((sign) => sign > ' ' && sign !== '\\' && sign !== '\u007f');
-  return isPlain ? next : null;
+  // eslint-disable-next-line no-control-regex
+  return /[\u0000-\u0020\u007f\\]/.test(next) ? null : next;
 }

@@ -58,7 +58,7 @@ export function useForm<V extends Values>(
     },
     refuse(errors) {
       const known = Object.entries(errors ?? {}).filter(([name]) => name in values);
-      if (known.length > 0) setFaults((before) => ({ ...before, ...Object.fromEntries(known) }) as Faults<V>);
+      if (known.length > 0) setFaults((before) => ({ ...before, ...Object.fromEntries(known) }));
       return known.length > 0;
     },
   };
