@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import { delimiter, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { projectFolder } from '../server/web/build.ts';
 
 /** One part of a check or test run: a command that passes or fails. */
@@ -27,7 +28,7 @@ export function runStep(step: Step, { isLoud = false } = {}): Promise<StepResult
   return new Promise((resolve) => {
     const child = spawn(command!, args, {
       cwd: projectFolder,
-      env: { ...process.env, PATH: path, FORCE_COLOR: '0', ...step.env },
+      env: { ...process.env, PATH: path, NO_COLOR: '1', ...step.env },
       stdio: ['ignore', 'pipe', 'pipe'],
       shell: process.platform === 'win32',
     });
@@ -70,11 +71,12 @@ export function report(results: StepResult[], { isLoud = false } = {}): number {
 
 /** Vitest's own sum: "Tests  3 failed | 41 passed (44)". */
 export function vitestCount(output: string): { passed: number; failed: number } | null {
-  const line = /^\s*Tests\s+(.*)$/m.exec(output)?.[1];
+  const plain = stripVTControlCharacters(output);
+  const line = /^\s*Tests\s+(.*)$/m.exec(plain)?.[1];
   if (!line) return null;
   const of = (word: string) => Number(new RegExp(`(\\d+) ${word}`).exec(line)?.[1] ?? 0);
   // A skipped test proves nothing, so it does not count as passed; test files that broke have no tests to count.
-  const brokenFiles = Number(/^\s*Test Files\s+(\d+) failed/m.exec(output)?.[1] ?? 0);
+  const brokenFiles = Number(/^\s*Test Files\s+(\d+) failed/m.exec(plain)?.[1] ?? 0);
   const failed = of('failed');
   return { passed: of('passed'), failed: failed + of('skipped') + of('todo') + (failed === 0 ? brokenFiles : 0) };
 }
