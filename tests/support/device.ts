@@ -24,7 +24,7 @@ export interface Device {
   origin: string;
   readonly context: BrowserContext;
   readonly page: Page;
-  /** What no page may have: errors on the console, uncaught ones, breaches of the content policy. Failed requests are not among them. */
+  /** What no page may have: errors and warnings on the console, uncaught ones, breaches of the content policy. Failed requests are not among them. */
   problems: string[];
   go(path: string): Promise<void>;
   signIn(owner: Owner): Promise<void>;
@@ -68,6 +68,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
         console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`);
       });
     });
+    context.setDefaultTimeout(15_000);
     context.on('page', listen);
     page = context.pages()[0] ?? (await context.newPage());
     listen(page);
@@ -80,8 +81,9 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     opened.on('pageerror', (error) => device.problems.push(`uncaught: ${error.stack ?? error.message}`));
     opened.on('console', (message) => {
       // The browser itself reports each request that failed; a network that fails is what these tests are about.
-      if (message.type() !== 'error' || message.text().startsWith('Failed to load resource')) return;
-      device.problems.push(`console: ${message.text()}`);
+      if (!['error', 'warning'].includes(message.type()) || message.text().startsWith('Failed to load resource'))
+        return;
+      device.problems.push(`console ${message.type()}: ${message.text()}`);
     });
   }
 
@@ -101,7 +103,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       await device.go('/login');
       await fillSignIn(page, owner);
       await page.waitForURL((url) => url.pathname.startsWith('/restaurant/'));
-      await serviceWorkerControls(page);
+      await serviceWorkerIsReady(page);
     },
     async goOffline() {
       isOffline = true;
@@ -143,12 +145,12 @@ export async function fillSignIn(page: Page, owner: Owner): Promise<void> {
 }
 
 /** From here on the app starts without a network: its shell and every chunk are in the cache. */
-async function serviceWorkerControls(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready;
-    if (navigator.serviceWorker.controller) return;
-    await new Promise((resolve) =>
-      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
-    );
-  });
+async function serviceWorkerIsReady(page: Page): Promise<void> {
+  const isReady = await page.evaluate(() =>
+    Promise.race([
+      navigator.serviceWorker.ready.then(() => true),
+      new Promise<boolean>((resolve) => setTimeout(() => resolve(false), 15_000)),
+    ]),
+  );
+  if (!isReady) throw new Error('The service worker has not started within 15 s');
 }
