@@ -1,0 +1,143 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import { calls } from '../../contract/index.ts';
+import { entities, type Table } from '../../contract/entities.ts';
+import { Meta } from '../../contract/errors.ts';
+import { SCHEMA } from '../../contract/sync.ts';
+import { newId } from '../../server/ids.ts';
+import { callApi, type Method } from '../support/api.ts';
+import { placeOpenOrders } from '../support/open-orders.ts';
+import { startApp, type TestApp } from '../support/server.ts';
+import { signUp, type SignedUp } from '../support/sign-up.ts';
+import { makeMenu, pullAll, tablet, type Menu } from './tablet.ts';
+
+let app: TestApp;
+let owner: SignedUp;
+let menu: Menu;
+let spare: Menu;
+let orders: string[];
+
+beforeAll(async () => {
+  app = await startApp();
+  owner = await signUp(app);
+  menu = await makeMenu(app, owner);
+  spare = await makeMenu(app, owner);
+  orders = (await placeOpenOrders(app.pools.owner, owner.restaurant.id, { count: 3, now: app.clock.now() })).map(
+    (order) => order.id,
+  );
+});
+afterAll(() => app.close());
+
+/** One request that succeeds for each call of an owner, in this order. */
+const requests: Record<string, () => { path?: Record<string, string>; body?: unknown; search?: string }> = {
+  'dashboard.insights': () => ({}),
+  'dashboard.orders': () => ({}),
+  'orders.list': () => ({ search: '?order_status=open' }),
+  'orders.get': () => ({ path: { id: orders[0]! } }),
+  'orders.setStatus': () => ({ path: { id: orders[0]! }, body: { order_status: 'accepted', prep_minutes: 20 } }),
+  'orders.remove': () => ({ body: { orderId: orders[1]! } }),
+  'menu.listBooks': () => ({}),
+  'menu.createBook': () => ({ body: { name: 'Lunch' } }),
+  'menu.getBook': () => ({ path: { id: menu.bookId } }),
+  'menu.editBook': () => ({ path: { id: menu.bookId }, body: { description: 'From noon' } }),
+  'menu.list': () => ({ search: `?menu_book_id=${menu.bookId}` }),
+  'menu.createCategory': () => ({ path: { id: menu.bookId }, body: { name: 'Sides' } }),
+  'menu.editCategory': () => ({ path: { id: menu.bookId, categoryId: menu.categoryId }, body: { name: 'Hot' } }),
+  'menu.listItems': () => ({ path: { id: menu.bookId, categoryId: menu.categoryId } }),
+  'menu.createItem': () => ({
+    path: { id: menu.bookId, categoryId: menu.categoryId },
+    body: { name: 'Dal', price_amount: 500 },
+  }),
+  'menu.editItem': () => ({
+    path: { id: menu.bookId, categoryId: menu.categoryId, itemId: menu.itemIds[0]! },
+    body: { price_amount: 950 },
+  }),
+  'menu.setAvailability': () => ({
+    path: { id: menu.bookId, categoryId: menu.categoryId, itemId: menu.itemIds[0]! },
+    body: { is_available: false, duration: 'next_opening' },
+  }),
+  'menu.searchItems': () => ({ search: '?search=dish' }),
+  'menu.removeItems': () => ({
+    path: { id: spare.bookId, categoryId: spare.categoryId },
+    body: { item_ids: spare.itemIds },
+  }),
+  'menu.removeCategory': () => ({ path: { id: spare.bookId, categoryId: spare.categoryId } }),
+  'menu.removeBook': () => ({ path: { id: spare.bookId } }),
+  'sync.hello': () => ({}),
+  'sync.push': () => ({
+    body: {
+      client_id: newId(),
+      schema: SCHEMA,
+      confirm_upto: 0,
+      mutations: [{ mid: 1, key: newId(), call: 'menu.createBook', ver: 1, path: {}, body: { name: '' } }],
+    },
+  }),
+  'sync.pull': () => ({ body: { client_id: newId(), schema: SCHEMA, cursor: null } }),
+};
+
+const owned = Object.values(calls).filter(({ options, name }) => options.access === 'owner' && name !== 'sync.stream');
+
+test('every call of an owner has a request here', () => {
+  expect(owned.map((call) => call.name).filter((name) => !requests[name])).toEqual([]);
+});
+
+describe('what stands under data', () => {
+  // In the order of the requests: deleting comes last.
+  test.each(Object.keys(requests).map((name) => [name, calls[name] as Call] as const))(
+    'of %s is what the contract says, and nothing beyond',
+    async (name, call) => {
+      const { path = {}, body, search = '' } = requests[name]!();
+      const url = call.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => path[key]!) + search;
+      const { status, data, meta, error } = await callApi(app.fetch, call.method as Method, url, {
+        token: owner.token,
+        body,
+      });
+      expect([status, error]).toEqual([200, null]);
+      if (!call.options.paged) return expectExact(call.options.reply, data);
+      expect((data as unknown[]).length).toBeGreaterThan(0);
+      for (const row of data as unknown[]) expectExact(call.options.reply, row);
+      expectExact(Meta, meta);
+    },
+  );
+
+  test('of pulled rows is what the contract says of their tables', async () => {
+    const { pages } = await pullAll(tablet(app, owner), null, 5);
+    const seen = new Set<string>();
+    for (const page of pages)
+      for (const [table, rows] of Object.entries(page.puts))
+        for (const row of rows) {
+          seen.add(table);
+          expectExact(entities[table as Table], row);
+        }
+    expect([...seen].toSorted()).toEqual(Object.keys(entities).toSorted());
+  });
+});
+
+/** Parsing drops what a schema does not know: equal means that there was nothing to drop. */
+function expectExact(schema: { parse(value: unknown): unknown }, value: unknown) {
+  expect(schema.parse(value)).toEqual(value);
+}
+
+test('while the database is away every call answers 503 and may be tried again', async () => {
+  const away = await startApp();
+  const lost = await signUp(away);
+  await away.pools.app.end();
+  const { status, error, headers } = await callApi(away.fetch, 'GET', '/orders', { token: lost.token });
+  expect([status, error?.code, headers.get('retry-after')]).toEqual([503, 'unavailable', '1']);
+  const pushed = await tablet(away, lost).push([]);
+  expect([pushed.status, pushed.error?.code]).toEqual([503, 'unavailable']);
+  await away.close().catch((error: Error) => expect(error.message).toContain('end on pool more than once'));
+});
+
+test('a restaurant whose row is locked for too long answers 503, and keeps nothing of the request', async () => {
+  const blocker = await app.pools.owner.connect();
+  await blocker.query('BEGIN');
+  await blocker.query('SELECT 1 FROM spaces WHERE restaurant_id = $1 FOR UPDATE', [owner.restaurant.id]);
+  const device = tablet(app, owner);
+  const entry = { mid: 1, key: newId(), call: 'menu.createBook', path: {}, body: { name: 'Waits' } };
+  const { data } = await device.push([entry]);
+  expect([data.stopped, data.last_mid, data.results]).toEqual(['unavailable', 0, []]);
+  await blocker.query('ROLLBACK');
+  blocker.release();
+  expect((await device.push([entry])).data.results[0]).toMatchObject({ mid: 1, outcome: 'applied' });
+});
