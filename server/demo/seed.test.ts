@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -5,7 +6,6 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { businessDay } from '../../contract/business-day.ts';
 import { entities } from '../../contract/entities.ts';
-import { isOpen } from '../../contract/opening-hours.ts';
 import { openStatuses } from '../../contract/order-status.ts';
 import { freshDatabase } from '../../tests/support/database.ts';
 import type { TestDatabase } from '../../tests/support/cluster.ts';
@@ -39,7 +39,7 @@ async function load() {
 }
 
 describe('the demonstration', () => {
-  test('an evening in service has ninety days behind it and ten open orders before it', async () => {
+  test('an evening in service has ninety days behind it and ten open orders before it, all as the contract says', async () => {
     const now = '2026-11-20T19:42:00.000Z';
     expect(await seedAt(now)).toEqual({ email: 'owner@galley.test', password: 'spice-route' });
     const { db, restaurant, orders } = await load();
@@ -68,61 +68,16 @@ describe('the demonstration', () => {
 
     expect(await db.$count(schema.menu_items)).toBe(92);
     expect(await db.$count(schema.menu_categories)).toBe(9);
+    for (const [table, source] of Object.entries(mirrored) as [keyof typeof mirrored, (typeof mirrored)['orders']][]) {
+      for (const row of await db.select().from(source)) {
+        const wire = toWire(table, row, new Date(now));
+        if (!isDeepStrictEqual(entities[table].parse(wire), wire)) throw new Error(`${table}: ${JSON.stringify(wire)}`);
+      }
+    }
     const batches = await pools.owner.query<{ count: number }>(
       'SELECT count(*)::int AS count FROM orders GROUP BY version',
     );
     expect(Math.max(...batches.rows.map((row) => row.count))).toBeLessThanOrEqual(500);
-  });
-
-  test('every row is what the contract says, and every sum adds up', async () => {
-    await seedAt('2026-11-20T19:42:00.000Z');
-    const { db, orders } = await load();
-    for (const [table, source] of Object.entries(mirrored) as [keyof typeof mirrored, (typeof mirrored)['orders']][]) {
-      const rows = await db.select().from(source);
-      for (const row of rows) {
-        const wire = toWire(table, row, new Date());
-        expect(entities[table].parse(wire)).toEqual(wire);
-      }
-    }
-    for (const order of orders) {
-      expect(order.lines.length).toBeGreaterThan(0);
-      expect(order.lines.reduce((sum, line) => sum + line.total_amount, 0)).toBe(order.subtotal_amount);
-      const {
-        subtotal_amount,
-        discount_amount,
-        delivery_fee_amount,
-        service_charge_amount,
-        packaging_fee_amount,
-        tip_amount,
-      } = order;
-      expect(
-        subtotal_amount -
-          discount_amount +
-          delivery_fee_amount +
-          service_charge_amount +
-          packaging_fee_amount +
-          tip_amount,
-      ).toBe(order.total_amount);
-      expect(order.events.at(-1)!.to).toBe(order.order_status);
-      expect(order.events.map((event) => event.at)).toEqual(order.events.map((event) => event.at).toSorted());
-    }
-  });
-
-  test.each([
-    '2026-11-21T03:00:00.000Z',
-    '2026-11-21T04:05:00.000Z',
-    '2026-11-23T10:00:00.000Z',
-    '2026-12-25T15:00:00.000Z',
-    '2026-03-29T01:30:00.000Z',
-  ])('a start at %s finds the kitchen open, with open orders placed within the opening hours', async (now) => {
-    await seedAt(now);
-    const { restaurant, orders } = await load();
-    expect(isOpen(restaurant.opening_hours, restaurant.timezone, now)).toBe(true);
-    const open = orders.filter((order) => openStatuses.includes(order.order_status));
-    expect(open).toHaveLength(10);
-    const closed = orders.filter((order) => !isOpen(restaurant.opening_hours, restaurant.timezone, order.placed_at));
-    // A business day that is only minutes old begins with what the evening before left over.
-    expect(closed.length).toBeLessThanOrEqual(13);
   });
 
   test('a second start changes nothing and says the same password', async () => {

@@ -50,7 +50,7 @@ function openOrders(now: number): Omit<Wanted, 'number'>[] {
     [53, 'completed', 'delivery', 42],
     [47, 'ready', 'delivery', 40, true],
     [45, 'completed', 'pickup', 30],
-    [34, 'out_for_delivery', 'delivery', 32],
+    [34, 'out_for_delivery', 'delivery', 38],
     [28, 'out_for_delivery', 'delivery', 31],
     [21, 'preparing', 'pickup', 19],
     [14, 'preparing', 'dine_in', 32],

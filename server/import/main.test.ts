@@ -1,0 +1,79 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { signUp } from '../../tests/support/sign-up.ts';
+import { startApp, type TestApp } from '../../tests/support/server.ts';
+import type { TestDatabase } from '../../tests/support/cluster.ts';
+
+const program = fileURLToPath(new URL('main.ts', import.meta.url));
+let app: TestApp;
+let folder: string;
+const email = 'owner@galley.test';
+
+beforeAll(async () => {
+  [app, folder] = await Promise.all([startApp({ startsAt: null }), mkdtemp(join(tmpdir(), 'galley-import-'))]);
+  await signUp(app, { email, restaurantName: 'The Anchor' });
+});
+afterAll(async () => {
+  await app.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** The command as a person runs it, beside a server that is running. */
+function run(...args: string[]): Promise<{ code: number; out: string; err: string }> {
+  const env = { ...process.env, DATABASE_URL: (app.pools as TestDatabase).url, DATA_DIR: folder, INIT_CWD: folder };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [program, ...args], { env }, (error, out, err) => {
+      resolve({ code: error ? Number(error.code) : 0, out, err });
+    });
+  });
+}
+
+describe('npm run import:orders', () => {
+  test('says what the file holds and what of it is new, names bad rows, and ends well', async () => {
+    const rows = [
+      'Order No;Date;Dish;Qty;Price',
+      '7;01/02/20 18:00;Korma;2;8,50',
+      '8;01/02/20 18:05;Korma;two;8,50',
+      '9;01/02/20 18:10;Naan;1;2,50',
+    ];
+    await writeFile(join(folder, 'till.csv'), rows.join('\n'));
+    const first = await run('till.csv', '--restaurant', email);
+    expect(first).toMatchObject({
+      code: 0,
+      out: 'The Anchor: the file holds 2 orders, 2 lines, 2 dishes, £19.50 in all\nNew: 2 orders with 2 lines; 2 dishes in 1 new category\n',
+    });
+    expect(first.err).toContain('line 3: the quantity "two" is not a whole number of 1 or more\n1 row was left out\n');
+    expect(first.err).toContain('2 of 2 orders written');
+    expect((await run(join(folder, 'till.csv'), `--restaurant=${email}`)).out).toContain('Nothing is new');
+  });
+
+  test('ends with 1 when nothing could be read, and with 2 when it was asked in a wrong way', async () => {
+    await writeFile(join(folder, 'words.csv'), 'once,upon,a,time\n1,2,3,4\n');
+    await writeFile(
+      join(folder, 'bad.csv'),
+      'Order Number,Order Date,Item Name,Quantity,Product Price\n1,never,Korma,1,8.50\n',
+    );
+    expect(await run('words.csv', '--restaurant', email)).toMatchObject({
+      code: 1,
+      out: '',
+      err: expect.stringContaining('names no column for'),
+    });
+    expect(await run('bad.csv', '--restaurant', email)).toMatchObject({
+      code: 1,
+      err: expect.stringContaining('line 2: "never" is not a date'),
+    });
+    expect(await run('none.csv', '--restaurant', email)).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('There is no file'),
+    });
+    expect(await run('bad.csv', '--restaurant', 'nobody@galley.test')).toMatchObject({ code: 2 });
+    expect(await run('bad.csv')).toMatchObject({
+      code: 2,
+      err: expect.stringContaining('Usage: npm run import:orders'),
+    });
+  });
+});
