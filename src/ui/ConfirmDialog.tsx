@@ -1,6 +1,15 @@
-import { Button, Dialog, DialogActions, DialogBody, DialogContent, DialogSurface, DialogTitle } from '@fluentui/react-components';
+import {
+  Button,
+  Dialog,
+  DialogActions,
+  DialogBody,
+  DialogContent,
+  DialogSurface,
+  DialogTitle,
+} from '@fluentui/react-components';
 import type { ReactNode } from 'react';
 import css from './ConfirmDialog.module.css';
+import { useClosing } from './use-closing.ts';
 
 export interface ConfirmProps {
   /** Verb and object: 'Delete "Evening menu"?' */
@@ -16,20 +25,21 @@ export interface ConfirmProps {
 
 /** Asks before something that cannot be undone. Esc and the backdrop mean "no". Loaded at its first opening. */
 export function ConfirmDialog({ title, children, keepWords, doWords, onDo, onClose }: ConfirmProps) {
+  const { isOpen, close } = useClosing(onClose);
   return (
-    <Dialog open modalType="alert" onOpenChange={(_event, data) => !data.open && onClose()}>
+    <Dialog open={isOpen} modalType="alert" onOpenChange={(_event, data) => !data.open && close()}>
       <DialogSurface className={css.surface}>
         <DialogBody>
           <DialogTitle>{title}</DialogTitle>
           <DialogContent>{children}</DialogContent>
           <DialogActions>
-            <Button onClick={onClose}>{keepWords}</Button>
+            <Button onClick={close}>{keepWords}</Button>
             <Button
               appearance="primary"
               className={css.destructive}
               onClick={() => {
                 onDo();
-                onClose();
+                close();
               }}
             >
               {doWords}

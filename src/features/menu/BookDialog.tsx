@@ -19,6 +19,7 @@ import { mutate } from '../../data/mutate.ts';
 import { links } from '../../routes.ts';
 import form from '../../ui/form.module.css';
 import { createBook, editBook } from './mutations.ts';
+import { useClosing } from '../../ui/use-closing.ts';
 
 interface Props {
   /** null: a new one. */
@@ -28,6 +29,7 @@ interface Props {
 }
 
 export function BookDialog({ book, nextPlace, onClose }: Props) {
+  const { isOpen, close } = useClosing(onClose);
   const [, navigate] = useLocation();
   const [name, setName] = useState(book?.name ?? '');
   const [description, setDescription] = useState(book?.description ?? '');
@@ -50,11 +52,11 @@ export function BookDialog({ book, nextPlace, onClose }: Props) {
       mutate(createBook, { body: { id, name: name.trim(), description, status, sort_order: nextPlace } });
       navigate(links.categories(id));
     }
-    onClose();
+    close();
   };
 
   return (
-    <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
+    <Dialog open={isOpen} onOpenChange={(_event, data) => !data.open && close()}>
       <DialogSurface className={form.dialog}>
         <form
           onSubmit={(event) => {
@@ -93,7 +95,7 @@ export function BookDialog({ book, nextPlace, onClose }: Props) {
               </Field>
             </DialogContent>
             <DialogActions>
-              <Button onClick={onClose}>Cancel</Button>
+              <Button onClick={close}>Cancel</Button>
               <Button type="submit" appearance="primary">
                 {book ? 'Save menu' : 'Add menu'}
               </Button>

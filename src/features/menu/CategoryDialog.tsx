@@ -15,6 +15,7 @@ import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
 import form from '../../ui/form.module.css';
 import { createCategory, editCategory } from './mutations.ts';
+import { useClosing } from '../../ui/use-closing.ts';
 
 interface Props {
   menuId: string;
@@ -25,6 +26,7 @@ interface Props {
 }
 
 export function CategoryDialog({ menuId, category, nextPlace, onClose }: Props) {
+  const { isOpen, close } = useClosing(onClose);
   const [name, setName] = useState(category?.name ?? '');
   const [isChecked, setIsChecked] = useState(false);
   const words = name.trim();
@@ -36,11 +38,11 @@ export function CategoryDialog({ menuId, category, nextPlace, onClose }: Props) 
       mutate(createCategory, { path: { id: menuId }, body: { id: newId(), name: words, sort_order: nextPlace } });
     else if (words !== category.name)
       mutate(editCategory, { path: { id: menuId, categoryId: category.id }, body: { name: words } });
-    onClose();
+    close();
   };
 
   return (
-    <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
+    <Dialog open={isOpen} onOpenChange={(_event, data) => !data.open && close()}>
       <DialogSurface className={form.dialog}>
         <form
           onSubmit={(event) => {
@@ -62,7 +64,7 @@ export function CategoryDialog({ menuId, category, nextPlace, onClose }: Props) 
               </Field>
             </DialogContent>
             <DialogActions>
-              <Button onClick={onClose}>Cancel</Button>
+              <Button onClick={close}>Cancel</Button>
               <Button type="submit" appearance="primary">
                 {category ? 'Rename category' : 'Add category'}
               </Button>

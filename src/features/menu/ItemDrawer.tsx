@@ -22,6 +22,7 @@ import form from '../../ui/form.module.css';
 import css from './drawer.module.css';
 import { changedFields, draftOf, newFields, type ItemDraft } from './item-draft.ts';
 import { createItem, editItem } from './mutations.ts';
+import { useClosing } from '../../ui/use-closing.ts';
 
 interface Props {
   /** null: a new one. */
@@ -34,6 +35,7 @@ interface Props {
 
 /** A dish's fields. What is not touched is not sent: another device may have changed it meanwhile. */
 export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Props) {
+  const { isOpen, close } = useClosing(onClose);
   const [draft, setDraft] = useState<ItemDraft>(() => draftOf(item));
   const [price, setPrice] = useState(item ? decimal(item.price_amount, currency) : '');
   const [isChecked, setIsChecked] = useState(false);
@@ -59,16 +61,16 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
         body: { id: newId(), ...newFields({ ...draft, name: whole.name }, amount), sort_order: nextPlace },
       });
     }
-    onClose();
+    close();
   };
 
   return (
     <OverlayDrawer
-      open
+      open={isOpen}
       position="end"
       size="medium"
       className={css.drawer}
-      onOpenChange={(_event, data) => !data.open && onClose()}
+      onOpenChange={(_event, data) => !data.open && close()}
     >
       <form
         className={css.form}
@@ -79,7 +81,7 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
       >
         <DrawerHeader>
           <DrawerHeaderTitle
-            action={<Button appearance="subtle" aria-label="Close" icon={<Dismiss20Regular />} onClick={onClose} />}
+            action={<Button appearance="subtle" aria-label="Close" icon={<Dismiss20Regular />} onClick={close} />}
           >
             {item ? `Edit ${item.name}` : `Add an item to ${category.name}`}
           </DrawerHeaderTitle>
@@ -152,7 +154,7 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
           <Button type="submit" appearance="primary">
             {item ? 'Save item' : 'Add item'}
           </Button>
-          <Button onClick={onClose}>Cancel</Button>
+          <Button onClick={close}>Cancel</Button>
         </DrawerFooter>
       </form>
     </OverlayDrawer>

@@ -22,6 +22,7 @@ import { nextOpening } from '../../../contract/opening-hours.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import { shortUntil } from '../../lib/wall-clock.ts';
 import { available, inOneHour, isAvailable, type Wish } from './availability.ts';
+import { useClosing } from '../../ui/use-closing.ts';
 
 interface Props {
   item: MenuItem;
@@ -37,14 +38,15 @@ interface Props {
 
 /** For how long a dish is gone, each choice with its real time; loaded at the first opening, one for the whole list. */
 export function ItemMenu({ item, target, restaurant, now, onWish, onDate, onEdit, onDelete, onClose }: Props) {
+  const { isOpen, close } = useClosing(onClose);
   const { timezone } = restaurant;
   const opening = nextOpening(restaurant.opening_hours, timezone, new Date(now));
   const hour = inOneHour(now);
   return (
     <Menu
-      open
+      open={isOpen}
       positioning={{ target, position: 'below', align: 'end' }}
-      onOpenChange={(_event, data) => !data.open && onClose()}
+      onOpenChange={(_event, data) => !data.open && close()}
     >
       <MenuPopover>
         <MenuList aria-label={item.name}>

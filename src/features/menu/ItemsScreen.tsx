@@ -92,55 +92,57 @@ function Items({ book, category, restaurant }: Props) {
         />
       }
     >
-      <CategoryList book={book} categories={categories} items={all ?? []} isOut={isOut} />
-      <section className={css.pane} aria-labelledby="category-name">
-        <div className={css.head}>
-          <div>
-            <h2 id="category-name">{category.name}</h2>
-            <p>
-              {inCategory.length === 1 ? '1 item' : `${inCategory.length} items`},{' '}
-              {inCategory.filter((item) => !isOut(item)).length} available
-            </p>
+      <div className={css.body}>
+        <CategoryList book={book} categories={categories} items={all ?? []} isOut={isOut} />
+        <section className={css.pane} aria-labelledby="category-name">
+          <div className={css.head}>
+            <div>
+              <h2 id="category-name">{category.name}</h2>
+              <p>
+                {inCategory.length === 1 ? '1 item' : `${inCategory.length} items`},{' '}
+                {inCategory.filter((item) => !isOut(item)).length} available
+              </p>
+            </div>
+            <div className={css.buttons}>
+              <Button appearance="subtle" icon={<Grid20Regular />} onClick={() => navigate(links.availability())}>
+                Availability board
+              </Button>
+              <Button appearance="primary" icon={<Add20Regular />} onClick={() => setEditing('new')}>
+                Add item
+              </Button>
+            </div>
           </div>
-          <div className={css.buttons}>
-            <Button appearance="subtle" icon={<Grid20Regular />} onClick={() => navigate(links.availability())}>
-              Availability board
-            </Button>
-            <Button appearance="primary" icon={<Add20Regular />} onClick={() => setEditing('new')}>
-              Add item
-            </Button>
-          </div>
-        </div>
-        {chosen.size > 0 ? (
-          <ItemBulkBar
-            items={(all ?? []).filter((item) => chosen.has(item.id))}
-            restaurant={restaurant}
-            now={now}
-            onDelete={actions.onDelete}
-            onClear={() => setChosen(new Set())}
-          />
-        ) : (
-          <ItemToolbar filters={filters} change={change} out={scope.filter(isOut).length} />
-        )}
-        <div className={table.frame}>
-          {rows.length > 0 && (
-            <ItemTable
-              rows={rows}
+          {chosen.size > 0 ? (
+            <ItemBulkBar
+              items={(all ?? []).filter((item) => chosen.has(item.id))}
               restaurant={restaurant}
               now={now}
-              categoryOf={
-                filters.search ? (item) => categories.find((one) => one.id === item.category_id)?.name ?? null : null
-              }
-              chosen={chosen}
-              onChoose={choose}
-              onMore={actions.onMore}
+              onDelete={actions.onDelete}
+              onClear={() => setChosen(new Set())}
             />
+          ) : (
+            <ItemToolbar filters={filters} change={change} out={scope.filter(isOut).length} />
           )}
-          {all !== undefined && rows.length === 0 && sync && (
-            <ItemStates filters={filters} inScope={scope.length} change={change} onAdd={() => setEditing('new')} />
-          )}
-        </div>
-      </section>
+          <div className={table.frame}>
+            {rows.length > 0 && (
+              <ItemTable
+                rows={rows}
+                restaurant={restaurant}
+                now={now}
+                categoryOf={
+                  filters.search ? (item) => categories.find((one) => one.id === item.category_id)?.name ?? null : null
+                }
+                chosen={chosen}
+                onChoose={choose}
+                onMore={actions.onMore}
+              />
+            )}
+            {all !== undefined && rows.length === 0 && sync && (
+              <ItemStates filters={filters} inScope={scope.length} change={change} onAdd={() => setEditing('new')} />
+            )}
+          </div>
+        </section>
+      </div>
       <Suspense>
         {editing && (
           <ItemDrawer

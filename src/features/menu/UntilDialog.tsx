@@ -17,6 +17,7 @@ import type { Restaurant } from '../../../contract/restaurant.ts';
 import { addDays, dateOf, untilWords } from '../../lib/wall-clock.ts';
 import form from '../../ui/form.module.css';
 import type { Wish } from './availability.ts';
+import { useClosing } from '../../ui/use-closing.ts';
 
 interface Props {
   item: MenuItem;
@@ -28,6 +29,7 @@ interface Props {
 
 /** Sold out until a day: it comes back with that day's first opening. */
 export function UntilDialog({ item, restaurant, now, onWish, onClose }: Props) {
+  const { isOpen, close } = useClosing(onClose);
   const first = addDays(dateOf(now, restaurant.timezone), 1);
   const [date, setDate] = useState(first);
   const isWrong = date < first;
@@ -35,10 +37,10 @@ export function UntilDialog({ item, restaurant, now, onWish, onClose }: Props) {
   const save = () => {
     if (!until) return;
     onWish({ status: 'sold_out', until });
-    onClose();
+    close();
   };
   return (
-    <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
+    <Dialog open={isOpen} onOpenChange={(_event, data) => !data.open && close()}>
       <DialogSurface className={form.dialog}>
         <form
           onSubmit={(event) => {
@@ -58,7 +60,7 @@ export function UntilDialog({ item, restaurant, now, onWish, onClose }: Props) {
               </Field>
             </DialogContent>
             <DialogActions>
-              <Button onClick={onClose}>Cancel</Button>
+              <Button onClick={close}>Cancel</Button>
               <Button type="submit" appearance="primary" disabled={!until}>
                 Sold out until then
               </Button>

@@ -38,6 +38,7 @@ export function useItemActions({ restaurant, now, onEdit }: Options): ItemAction
     <Suspense>
       {menu && (
         <ItemMenu
+          key={menu.item.id}
           item={menu.item}
           target={menu.target}
           restaurant={restaurant}

@@ -23,7 +23,7 @@ export function DateChip({ date, words, today, onChange }: Props) {
         icon={<CalendarLtr16Regular />}
         isActive={date !== 'all'}
         isOpen={anchor !== null}
-        onPress={(target) => setAnchor(anchor ? null : target)}
+        onPress={setAnchor}
         onClear={() => onChange('all')}
       />
       {anchor && (

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { Button, Field, Input, Popover, PopoverSurface, Radio, RadioGroup } from '@fluentui/react-components';
 import { addDays } from '../../lib/wall-clock.ts';
 import table from '../../ui/table/table.module.css';
+import { useClosing } from '../../ui/use-closing.ts';
 
 interface Props {
   date: string | null;
@@ -13,6 +14,7 @@ interface Props {
 
 /** The usual spans at one press, or two dates. All are business days of the restaurant. */
 export function DatePopover({ date, today, target, onChange, onClose }: Props) {
+  const { isOpen, close } = useClosing(onClose);
   const spans = [
     ['today', 'Today'],
     [addDays(today, -1), 'Yesterday'],
@@ -27,14 +29,14 @@ export function DatePopover({ date, today, target, onChange, onClose }: Props) {
   const isWrong = !from || !to || from > to;
   const choose = (value: string) => {
     onChange(value === 'today' || value === today ? null : value);
-    onClose();
+    close();
   };
   return (
     <Popover
-      open
+      open={isOpen}
       trapFocus
       positioning={{ target, position: 'below', align: 'start', offset: 6 }}
-      onOpenChange={(_event, data) => !data.open && onClose()}
+      onOpenChange={(_event, data) => !data.open && close()}
     >
       <PopoverSurface aria-label="Date">
         <div className={table.choice}>

@@ -48,6 +48,7 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
     <Suspense>
       {menu && (
         <StepMenu
+          key={menu.order.id}
           order={menu.order}
           steps={isDetail ? [] : stepsOf(menu.order, restaurant, now).more}
           target={menu.target}
@@ -59,11 +60,9 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
       )}
       {asked && (
         <ReasonDialog
+          key={asked.order.id}
           {...asked}
-          onStep={(extra) => {
-            takeStep(asked.order, asked.step, extra);
-            setAsked(null);
-          }}
+          onStep={(extra) => takeStep(asked.order, asked.step, extra)}
           onClose={() => setAsked(null)}
         />
       )}

@@ -16,6 +16,7 @@ import type { Order } from '../../../contract/orders.ts';
 import css from './dialog.module.css';
 import type { Step } from './steps.ts';
 import { cancellationReasons, rejectionReasons } from './words.ts';
+import { useClosing } from '../../ui/use-closing.ts';
 
 interface Props {
   order: Order;
@@ -26,6 +27,7 @@ interface Props {
 
 /** Rejecting needs a reason, cancelling asks for one: the customer and the figures are told. */
 export function ReasonDialog({ order, step, onStep, onClose }: Props) {
+  const { isOpen, close } = useClosing(onClose);
   const isRejection = step.order_status === 'rejected';
   const [reason, setReason] = useState<string>();
   const [note, setNote] = useState('');
@@ -34,9 +36,10 @@ export function ReasonDialog({ order, step, onStep, onClose }: Props) {
   const send = () => {
     if (!reason && step.needsReason) return setIsMissing(true);
     onStep({ ...(reason && { reason }), note });
+    close();
   };
   return (
-    <Dialog open onOpenChange={(_event, data) => !data.open && onClose()}>
+    <Dialog open={isOpen} onOpenChange={(_event, data) => !data.open && close()}>
       <DialogSurface className={css.surface}>
         <DialogBody>
           <DialogTitle>
@@ -60,7 +63,7 @@ export function ReasonDialog({ order, step, onStep, onClose }: Props) {
             </Field>
           </DialogContent>
           <DialogActions>
-            <Button onClick={onClose}>Keep the order</Button>
+            <Button onClick={close}>Keep the order</Button>
             <Button appearance="primary" className={css.destructive} onClick={send}>
               {step.word} #{order.order_no}
             </Button>

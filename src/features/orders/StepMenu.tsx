@@ -12,6 +12,7 @@ import {
 import type { Order } from '../../../contract/orders.ts';
 import type { ReactElement } from 'react';
 import type { Step } from './steps.ts';
+import { useClosing } from '../../ui/use-closing.ts';
 
 export interface StepMenuProps {
   order: Order;
@@ -38,11 +39,12 @@ const icons: Record<string, ReactElement> = {
 
 /** What else can be done with an order. Loaded at the first press of "…"; one for the whole list. */
 export function StepMenu({ order, steps, target, onStep, onOpen, onDelete, onClose }: StepMenuProps) {
+  const { isOpen, close } = useClosing(onClose);
   return (
     <Menu
-      open
+      open={isOpen}
       positioning={{ target, position: 'below', align: 'end' }}
-      onOpenChange={(_event, data) => !data.open && onClose()}
+      onOpenChange={(_event, data) => !data.open && close()}
     >
       <MenuPopover>
         <MenuList aria-label={`Order #${order.order_no}`}>

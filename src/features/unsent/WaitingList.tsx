@@ -62,6 +62,7 @@ export function WaitingList({ entries, teller, timezone, onLeave }: Props) {
       {menu && (
         <Suspense>
           <WaitingMenu
+            key={menu.entry.key}
             target={menu.target}
             onOpen={openerOf(teller.tell(menu.entry).href)}
             onDiscard={() => discard(menu.entry)}

@@ -1,5 +1,6 @@
 import { Menu, MenuItem, MenuList, MenuPopover } from '@fluentui/react-components';
 import { Delete20Regular, Open20Regular } from '@fluentui/react-icons';
+import { useClosing } from '../../ui/use-closing.ts';
 
 interface Props {
   target: HTMLElement;
@@ -10,11 +11,12 @@ interface Props {
 }
 
 export function WaitingMenu({ target, onOpen, onDiscard, onClose }: Props) {
+  const { isOpen, close } = useClosing(onClose);
   return (
     <Menu
-      open
+      open={isOpen}
       positioning={{ target, position: 'below', align: 'end' }}
-      onOpenChange={(_event, data) => !data.open && onClose()}
+      onOpenChange={(_event, data) => !data.open && close()}
     >
       <MenuPopover>
         <MenuList aria-label="This change">

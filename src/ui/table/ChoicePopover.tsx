@@ -1,5 +1,6 @@
 import { Checkbox, Popover, PopoverSurface } from '@fluentui/react-components';
 import css from './table.module.css';
+import { useClosing } from '../use-closing.ts';
 
 export interface ChoiceProps {
   name: string;
@@ -12,12 +13,13 @@ export interface ChoiceProps {
 
 /** The choices of a filter: each takes effect at once. */
 export function ChoicePopover({ name, choices, chosen, onChange, target, onClose }: ChoiceProps) {
+  const { isOpen, close } = useClosing(onClose);
   return (
     <Popover
-      open
+      open={isOpen}
       trapFocus
       positioning={{ target, position: 'below', align: 'start', offset: 6 }}
-      onOpenChange={(_event, data) => !data.open && onClose()}
+      onOpenChange={(_event, data) => !data.open && close()}
     >
       <PopoverSurface aria-label={name}>
         <div className={css.choice}>

@@ -27,7 +27,7 @@ export function FilterChip({ name, choices, chosen, onChange }: Props) {
         label={words.length > 0 ? `${name}: ${words.join(', ')}` : `Filter by ${name.toLowerCase()}`}
         isActive={words.length > 0}
         isOpen={anchor !== null}
-        onPress={(target) => setAnchor(anchor ? null : target)}
+        onPress={setAnchor}
         onClear={() => onChange([])}
       />
       {anchor && (
