@@ -5,7 +5,9 @@ import { isTooDeep } from '../input.ts';
 export async function readBody(request: Request, limit: number): Promise<{ value: unknown } | Refusal> {
   const length = request.headers.get('Content-Length');
   if (length !== null && Number(length) > limit) return refuse('too_large');
-  const bytes = await readBytes(request, limit);
+  const bytes = await readBytes(request, limit).catch(() => undefined);
+  // The line broke in the middle: whoever sent it will hardly read this.
+  if (bytes === undefined) return refuse('bad_request', { message: 'The body did not arrive whole' });
   if (bytes === null) return refuse('too_large');
   if (bytes.length === 0) return { value: undefined };
   if (!isJson(request.headers.get('Content-Type')) || request.headers.has('Content-Encoding'))

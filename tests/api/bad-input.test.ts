@@ -149,6 +149,16 @@ describe('a body', () => {
     });
   });
 
+  test('that breaks off on its way is refused and changes nothing', async () => {
+    const broken = new ReadableStream<Uint8Array>({
+      pull(controller) {
+        controller.enqueue(new TextEncoder().encode('{"name":"Ev'));
+        controller.error(new Error('the line broke'));
+      },
+    });
+    await changesNothing(async () => expectRefused('broken', await send(calls['menu.createBook']!, broken), [400]));
+  });
+
   test('on a call that takes none is refused', async () => {
     expectRefused('logout', await send(calls['auth.logout']!, '{"all":true}'));
     expectRefused('removeBook', await send(calls['menu.removeBook']!, '{"force":true}'));

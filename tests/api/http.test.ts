@@ -1,3 +1,4 @@
+import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { callApi } from '../support/api.ts';
@@ -201,6 +202,24 @@ test('every answer of the API is not to be stored, runs nothing and names its re
     expect(headers.get('content-security-policy')).toContain("default-src 'none'");
     expect(headers.get('content-type')).toContain('application/json');
   }
+});
+
+test('a long answer is compressed for who can read it, with the same words', async () => {
+  const asked = async (encoding: string) => {
+    const response = await ask('/backend/sync/pull', {
+      method: 'POST',
+      headers: { ...bearer(), ...json, 'accept-encoding': encoding },
+      body: JSON.stringify({ client_id: owner.user.id, schema: 1, cursor: null }),
+    });
+    return { encoding: response.headers.get('content-encoding'), bytes: Buffer.from(await response.arrayBuffer()) };
+  };
+  for (let i = 0; i < 12; i++)
+    await ask('/backend/menu/books', { method: 'POST', headers: { ...bearer(), ...json }, body: '{"name":"Evening"}' });
+  const plain = await asked('identity');
+  const packed = await asked('gzip');
+  expect([plain.encoding, packed.encoding]).toEqual([null, 'gzip']);
+  expect(gunzipSync(packed.bytes)).toEqual(plain.bytes);
+  expect(packed.bytes.length).toBeLessThan(plain.bytes.length / 4);
 });
 
 test('health says that the process and its database answer', async () => {
