@@ -20,9 +20,9 @@ export interface Wanted {
 
 export interface Kitchen {
   random: Random;
-  items: MenuItem[];
+  /** The items of each category by its name. */
+  menu: ReadonlyMap<string, MenuItem[]>;
   ownerId: string;
-  categoryName: (item: MenuItem) => string;
 }
 
 export const MINUTE = 60_000;

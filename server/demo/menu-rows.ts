@@ -50,3 +50,8 @@ function switched(item: MenuItem, now: Date, actor: Actor, restaurant: OpeningRu
   const outcome = applyAvailability(item, said, { occurredAt: now.toISOString(), opId: newId(now), actor, restaurant });
   return outcome.kind === 'set' ? outcome.item : item;
 }
+
+/** The items of each category by its name. */
+export function byCategory({ categories, items }: ReturnType<typeof demoMenuRows>): ReadonlyMap<string, MenuItem[]> {
+  return new Map(categories.map(({ id, name }) => [name, items.filter((item) => item.category_id === id)]));
+}

@@ -84,7 +84,7 @@ function channelOf(random: Random, type: Order['order_type']): Order['channel'] 
 }
 
 /** A main dish or two for each guest, and what goes with it. */
-function linesOf({ random, items, categoryName }: Kitchen, type: Order['order_type']): Order['lines'] {
+function linesOf({ random, menu }: Kitchen, type: Order['order_type']): Order['lines'] {
   const guests =
     type === 'dine_in'
       ? random.between(2, 5)
@@ -94,14 +94,13 @@ function linesOf({ random, items, categoryName }: Kitchen, type: Order['order_ty
           [3, 16],
           [4, 12],
         ]);
-  const from = (category: string) => items.filter((item) => categoryName(item) === category);
   const chosen = new Map<MenuItem, number>();
   const add = (category: string, chance: number) => {
-    const [first, ...others] = from(category);
-    if (!first || !random.chance(chance)) return;
+    const offered = menu.get(category) ?? [];
+    if (!random.chance(chance)) return;
     // The first of a category sell best, as on any menu.
-    const item = [first, ...others][Math.floor(random.next() ** 1.8 * (others.length + 1))] ?? first;
-    chosen.set(item, (chosen.get(item) ?? 0) + 1);
+    const item = offered[Math.floor(random.next() ** 1.8 * offered.length)];
+    if (item) chosen.set(item, (chosen.get(item) ?? 0) + 1);
   };
   for (let guest = 0; guest < guests; guest += 1) {
     const main = random.weighted([

@@ -11,7 +11,7 @@ import type { Env } from '../env.ts';
 import { newId } from '../ids.ts';
 import { inSpace } from '../in-space.ts';
 import type { Log } from '../log.ts';
-import { demoMenuRows } from './menu-rows.ts';
+import { byCategory, demoMenuRows } from './menu-rows.ts';
 import { agreePassword, choosePassword } from './password.ts';
 import { createRandom } from './random.ts';
 import { DEMO_EMAIL, DEMO_OWNER, demoRestaurant } from './restaurant.ts';
@@ -85,13 +85,7 @@ async function seed(
       .values(menu.items.map(({ is_available: _, ...row }) => ({ ...row, ...own })));
   });
 
-  const names = new Map(menu.categories.map((category) => [category.id, category.name]));
-  const kitchen = {
-    random: createRandom(SEED),
-    items: menu.items,
-    ownerId: userId,
-    categoryName: (item: { category_id: string }) => names.get(item.category_id) ?? '',
-  };
+  const kitchen = { random: createRandom(SEED), menu: byCategory(menu), ownerId: userId };
   const trade = makeTrade(kitchen, restaurant.opening_hours, now);
   for (let from = 0; from < trade.length; from += ROWS_PER_VERSION) {
     await inSpace(pools.app, restaurantId, async (space) => {

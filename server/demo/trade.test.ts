@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { businessDay } from '../../contract/business-day.ts';
 import { isOpen } from '../../contract/opening-hours.ts';
 import { openStatuses } from '../../contract/order-status.ts';
-import { demoMenuRows } from './menu-rows.ts';
+import { byCategory, demoMenuRows } from './menu-rows.ts';
 import { createRandom } from './random.ts';
 import { CUTOFF, demoRestaurant, TIMEZONE } from './restaurant.ts';
 import { makeTrade } from './trade.ts';
@@ -11,14 +11,8 @@ import { makeTrade } from './trade.ts';
 function tradeAt(start: string) {
   const now = new Date(start);
   const restaurant = demoRestaurant(now);
-  const { items, categories } = demoMenuRows(now, { kind: 'user', id: null, name: 'Ravi Menon' }, restaurant);
-  const names = new Map(categories.map((category) => [category.id, category.name]));
-  const kitchen = {
-    random: createRandom(1),
-    items,
-    ownerId: 'ravi',
-    categoryName: (item: { category_id: string }) => names.get(item.category_id) ?? '',
-  };
+  const menu = byCategory(demoMenuRows(now, { kind: 'user', id: null, name: 'Ravi Menon' }, restaurant));
+  const kitchen = { random: createRandom(1), menu, ownerId: 'ravi' };
   return { restaurant, orders: makeTrade(kitchen, restaurant.opening_hours, now) };
 }
 
