@@ -15,7 +15,7 @@ interface DrawerProps {
 /** All places of the app: inline from 1024 px, inside an overlay below. Part of the floor, not a layer on it. */
 export function Drawer({ newOrders, onClose }: DrawerProps) {
   return (
-    <div className={styles.drawer}>
+    <aside className={styles.drawer} aria-label="Restaurant, places and account">
       <div className={styles.head}>
         <RestaurantHead />
         <button type="button" className={styles.close} aria-label="Close the navigation" onClick={onClose}>
@@ -34,7 +34,7 @@ export function Drawer({ newOrders, onClose }: DrawerProps) {
         </div>
       </nav>
       <AccountRow />
-    </div>
+    </aside>
   );
 }
 

@@ -33,7 +33,8 @@ export function ForgotScreen() {
     setIsSending(false);
     if (result.ok) return setSentTo(address);
     if (result.kind === 'refused') {
-      lock.begin(waitOf(result.error));
+      const wait = waitOf(result.error);
+      if (wait > 0) return lock.begin(wait);
       if (form.refuse(result.error.field_errors)) return;
     }
     setRefused(refusalWords(result));

@@ -40,7 +40,8 @@ export function LoginScreen() {
     setIsSending(false);
     if (result.ok) return signIn(result.data);
     if (result.kind === 'refused') {
-      lock.begin(waitOf(result.error));
+      const wait = waitOf(result.error);
+      if (wait > 0) return lock.begin(wait);
       if (form.refuse(result.error.field_errors)) return;
     }
     setRefused(refusalWords(result));

@@ -42,7 +42,8 @@ export function RegisterScreen() {
     setIsSending(false);
     if (result.ok) return signIn(result.data);
     if (result.kind === 'refused') {
-      lock.begin(waitOf(result.error));
+      const wait = waitOf(result.error);
+      if (wait > 0) return lock.begin(wait);
       if (form.refuse(result.error.field_errors)) return;
     }
     setRefused(refusalWords(result));

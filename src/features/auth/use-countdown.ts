@@ -2,8 +2,8 @@ import { useEffect, useState } from 'react';
 
 /** Seconds that are left until a moment; `begin` sets it. Counts by the clock, so that a tablet that slept is not behind. */
 export function useCountdown(initialSeconds = 0): { left: number; begin: (seconds: number) => void } {
-  const [until, setUntil] = useState(() => Date.now() + initialSeconds * 1_000);
   const [now, setNow] = useState(() => Date.now());
+  const [until, setUntil] = useState(now + initialSeconds * 1_000);
   const left = Math.max(0, Math.ceil((until - now) / 1_000));
   useEffect(() => {
     if (left === 0) return;
@@ -13,8 +13,10 @@ export function useCountdown(initialSeconds = 0): { left: number; begin: (second
   return {
     left,
     begin(seconds) {
-      setNow(Date.now());
-      setUntil(Date.now() + seconds * 1_000);
+      // One reading of the clock for both: a millisecond between two would count as a second.
+      const start = Date.now();
+      setNow(start);
+      setUntil(start + seconds * 1_000);
     },
   };
 }
