@@ -47,7 +47,7 @@ export function createApp({ bus = createBus(), pages, ...parts }: AppOptions): A
   const kernel: Kernel = { ...parts, bus };
   const streams = createStreams(kernel);
   const app = route(kernel, collect(kernel, streams), pages);
-  return { fetch: (request, bindings) => app.fetch(request, bindings as object), close: streams.close };
+  return { fetch: (request, bindings) => app.fetch(request, bindings), close: streams.close };
 }
 
 function route(
