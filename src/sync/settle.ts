@@ -51,7 +51,9 @@ async function acknowledge({ db }: Rebase, entry: OutboxEntry, result: MutationR
 
 async function refuse(rebase: Rebase, entry: OutboxEntry, result: MutationResult, changes: Changes): Promise<void> {
   const error = result.error ?? { code: 'internal', message: 'The server refused the change' };
-  await bury(rebase, entry, { reason: 'rejected', error, notice: null });
+  // Sent in one batch with the creation that it was built upon.
+  const isOrphan = entry.touches.some((touch) => changes.orphans.has(touch));
+  await bury(rebase, entry, { reason: isOrphan ? 'dependency' : 'rejected', error, notice: null });
   const isCreation = makesRow(rebase.definitions, entry);
   for (const touch of entry.touches) {
     changes.dirty.add(touch);

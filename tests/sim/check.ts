@@ -195,6 +195,15 @@ export function checkServer(
   return wrong;
 }
 
+/** What a dead letter's reason says of the server. */
+const storyOf: Record<DeadLetter['reason'], (server: Processed | undefined) => boolean> = {
+  superseded: (server) => server?.isSuperseded === true,
+  rejected: (server) => server?.outcome === 'rejected',
+  // Never sent, or sent together with what it was built upon.
+  dependency: (server) => server?.outcome !== 'applied',
+  apply_failed: (server) => server === undefined,
+};
+
 /** At rest: what each device says of each change is what the server did with it. */
 export function checkStories(d: Dump, known: Known, processed: Processed[]): string[] {
   const wrong: string[] = [];
@@ -211,12 +220,7 @@ export function checkStories(d: Dump, known: Known, processed: Processed[]): str
   }
   for (const { key, reason, entry } of d.dead) {
     const server = byKey.get(key);
-    const isTrue =
-      reason === 'superseded'
-        ? server?.isSuperseded === true
-        : reason === 'rejected'
-          ? server?.outcome === 'rejected'
-          : server === undefined;
+    const isTrue = storyOf[reason](server);
     if (!isTrue)
       wrong.push(`I4 ${entry.call} ${key} is listed as ${reason}, the server says ${server?.outcome ?? 'nothing'}`);
   }

@@ -1,5 +1,6 @@
 import type { Row } from '../../contract/entities.ts';
 import type { PullReply } from '../../src/sync/transport.ts';
+import type { DeadLetter } from '../../src/data/db.ts';
 import type { Ticket } from '../../src/data/mutate.ts';
 import { makeIds } from '../../src/data/ids.ts';
 import { callApi } from '../support/api.ts';
@@ -36,8 +37,8 @@ export const countNames = [
   'applied',
   'rejected',
   'superseded',
-  'conflicts',
-  'dependants',
+  'apply_failed',
+  'dependency',
   'withdrawn',
   'restored',
   'resent',
@@ -67,6 +68,8 @@ export async function runHistory(options: HistoryOptions): Promise<Outcome> {
     world.leave();
   }
   counts.calls = network.calls;
+  counts.resent = network.resent;
+  for (const reason of world.letters.values()) counts[reason] += 1;
   return { seed: options.seed, violations, faults: network.faults, counts };
 }
 
@@ -81,6 +84,8 @@ interface World extends HistoryOptions {
   audit: Audited[];
   direct: Set<number>;
   counts: Counts;
+  /** Every dead letter that was seen, with its reason. */
+  letters: Map<string, DeadLetter['reason']>;
   leave: () => void;
 }
 
@@ -119,6 +124,7 @@ async function makeWorld(options: HistoryOptions): Promise<World> {
     order: new Map(),
     audit: [],
     direct: new Set([1, 2]),
+    letters: new Map(),
     counts: Object.fromEntries(countNames.map((name) => [name, 0])) as Counts,
     leave: server.bus.subscribe(restaurant.id, (version) => {
       for (const device of devices)
@@ -136,7 +142,8 @@ async function act(world: World): Promise<void> {
   const device = random.pick(devices);
   const tab = device.tabs.length > 0 ? random.pick(device.tabs) : device.openTab();
   const dice = random.next();
-  if (dice < 0.5) await tap(world, device, tab);
+  if (dice < 0.42) await tap(world, device, tab);
+  else if (dice < 0.5) await burst(world, device, tab);
   else if (dice < 0.62) await time.pass(random.pick([50, 500, 2_000, 40_000, 70_000]), () => settle(world));
   else if (dice < 0.7) device.setOnline(!device.isOnline);
   else if (dice < 0.78) {
@@ -160,6 +167,14 @@ async function act(world: World): Promise<void> {
 async function tap(world: World, device: Device, tab: Tab): Promise<void> {
   const ticket = await tapSomething(world.random, world.restaurant, tab);
   if (ticket) follow(world, device, tab, ticket);
+}
+
+/** A device goes down to the cellar, and comes up again. */
+async function burst(world: World, device: Device, tab: Tab): Promise<void> {
+  device.setOnline(false);
+  for (let taps = world.random.between(2, 6); taps > 0; taps--) await tap(world, device, tab);
+  if (world.random.chance(0.7)) await settle(world);
+  device.setOnline(true);
 }
 
 function follow(world: World, device: Device, tab: Tab, { key, durable }: Ticket): void {
@@ -232,12 +247,15 @@ async function writeFromElsewhere({ random, restaurant, server, time }: World): 
 }
 
 async function check(world: World): Promise<string[]> {
-  const { database, restaurant, audit, devices, known, direct, order } = world;
+  const { database, restaurant, audit, devices, known, direct, order, letters } = world;
   // First the devices, then the server: it is never behind what a device has heard of it.
   const dumps = await Promise.all(devices.map((device) => dump(device.name, device.inspect())));
   audit.push(...(await readAudit(database.owner, restaurant.id, audit.at(-1)?.seq ?? 0)));
   const processed = await readProcessed(database.owner, restaurant.id);
-  for (const d of dumps) for (const { key, seq } of [...d.outbox, ...d.done, ...d.dead]) order.set(key, seq);
+  for (const d of dumps) {
+    for (const { key, seq } of [...d.outbox, ...d.done, ...d.dead]) order.set(key, seq);
+    for (const { key, reason } of d.dead) letters.set(key, reason);
+  }
   return [
     ...dumps.flatMap((d) => checkDevice(d, known, audit)),
     ...checkServer(processed, audit, direct, order),
@@ -269,12 +287,8 @@ async function comeToRest(world: World): Promise<string[]> {
   for (const device of devices) {
     const d = await dump(device.name, device.inspect());
     violations.push(...checkStories(d, known, processed), ...checkConvergence(d, rows));
-    counts.conflicts += d.dead.filter((letter) => letter.reason === 'apply_failed').length;
-    counts.dependants += d.dead.filter((letter) => letter.reason === 'dependency').length;
   }
   counts.applied = processed.filter((p) => p.outcome === 'applied').length;
-  counts.rejected = processed.filter((p) => p.outcome === 'rejected').length;
-  counts.superseded = processed.filter((p) => p.isSuperseded).length;
   return violations;
 }
 

@@ -60,7 +60,7 @@ async function simulate({ histories, seed, seconds, steps }: Options): Promise<n
 
 /** A walk in which nothing happens proves nothing. */
 function idleness(counts: Counts, histories: number): string[] {
-  const needed = ['taps', 'saved', 'applied', 'rejected', 'superseded', 'conflicts', 'withdrawn', 'restored'] as const;
+  const needed = ['taps', 'saved', 'applied', 'rejected', 'superseded', 'withdrawn', 'restored', 'resent'] as const;
   return histories < 20 ? [] : needed.filter((name) => counts[name] === 0);
 }
 

@@ -33,10 +33,13 @@ export interface Network {
   held: (() => void)[];
   faults: FaultCount;
   calls: number;
+  /** Mutations that went over the line once more. */
+  resent: number;
 }
 
 export function makeNetwork({ server }: { server: SimServer }): Network {
-  const network: Network = { weather: 0, held: [], faults: noFaults(), calls: 0, fetchOf };
+  const network: Network = { weather: 0, held: [], faults: noFaults(), calls: 0, resent: 0, fetchOf };
+  const seen = new Set<string>();
 
   function fetchOf(device: Parameters<Network['fetchOf']>[0]): typeof fetch {
     return async (input, init) => {
@@ -53,6 +56,13 @@ export function makeNetwork({ server }: { server: SimServer }): Network {
         return server.fetch(new Request(url, { method, headers, body }));
       };
       if (!device.isOnline) return fail('offline');
+      if (copy.url.endsWith('/sync/push')) {
+        const { mutations } = JSON.parse(copy.body) as { mutations: { key: string }[] };
+        for (const { key } of mutations) {
+          if (seen.has(key)) network.resent += 1;
+          seen.add(key);
+        }
+      }
       if (device.isTokenDead) {
         network.faults.unauthenticated += 1;
         return json(401, { code: 'unauthenticated', message: 'Please log in' });
