@@ -20,7 +20,7 @@ export type NewCategory = Body<Args<typeof menu.createCategory>>;
 export type NewItem = Body<Args<typeof menu.createItem>>;
 
 export function newBook(body: NewBook, birth: Birth, currency: string): MenuBook {
-  const status = body.status ?? 'published';
+  const status = body.status ?? 'draft';
   return {
     ...born(birth),
     name: body.name,

@@ -26,7 +26,12 @@ export const orderId = ({ restaurantId }: Import, order: PastOrder) =>
 const birth = ({ now }: Import, id: string, version: number) => ({ id, at: now, actor: importer, version });
 
 export function toBookRow(all: Import, version: number, isDefault: boolean): MenuBook {
-  const body = { name: BOOK, description: 'Found in the imported orders', is_default: isDefault };
+  const body = {
+    name: BOOK,
+    description: 'Found in the imported orders',
+    status: 'published',
+    is_default: isDefault,
+  } as const;
   return { ...newBook(body, birth(all, bookId(all), version), all.currency), source: 'csv' };
 }
 

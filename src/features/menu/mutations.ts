@@ -1,6 +1,8 @@
 import * as calls from '../../../contract/menu.ts';
 import { applyAvailability } from '../../../contract/availability.ts';
 import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
+import { edited, newBook, newCategory, newItem, type Birth } from '../../../contract/menu-rows.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../../../contract/menu.ts';
 import type { Actor } from '../../../contract/values.ts';
 import { mutation, type Tap } from '../../data/mutation.ts';
 
@@ -8,30 +10,15 @@ export const createBook = mutation({
   call: calls.createBook,
   table: 'menu_books',
   rows: ({ body }) => [needId(body.id)],
-  change: (row, { body }, tap) =>
-    row ?? {
-      ...fresh(needId(body.id), tap),
-      name: body.name,
-      description: body.description ?? '',
-      image_url: null,
-      status: body.status ?? 'draft',
-      is_default: body.is_default ?? false,
-      sort_order: body.sort_order ?? 0,
-      order_types: body.order_types ?? [],
-      availability_windows: body.availability_windows ?? [],
-      // The server knows the restaurant's currency; until it answers, screens show the restaurant's own.
-      currency: DEFAULT_CURRENCY,
-      tax_mode: 'inclusive',
-      source: 'manual',
-      published_at: body.status === 'published' ? tap.occurredAt : null,
-    },
+  // The server knows the restaurant's currency; until it answers, screens show the restaurant's own.
+  change: (row, { body }, tap) => row ?? newBook(body, birth(body.id, tap), DEFAULT_CURRENCY),
 });
 
 export const editBook = mutation({
   call: calls.editBook,
   table: 'menu_books',
   rows: ({ path }) => [path.id],
-  change: (row, { body }, tap) => edited(row, body, tap),
+  change: (row, { body }, tap) => editedHere(row, body, tap),
 });
 
 /** Only the book itself: its categories and items are not shown without it, and the server deletes them with it. */
@@ -46,23 +33,14 @@ export const createCategory = mutation({
   call: calls.createCategory,
   table: 'menu_categories',
   rows: ({ body }) => [needId(body.id)],
-  change: (row, { path, body }, tap) =>
-    row ?? {
-      ...fresh(needId(body.id), tap),
-      menu_book_id: path.id,
-      name: body.name,
-      description: body.description ?? '',
-      sort_order: body.sort_order ?? 0,
-      is_active: body.is_active ?? true,
-      availability_windows: [],
-    },
+  change: (row, { path, body }, tap) => row ?? newCategory(body, birth(body.id, tap), path.id),
 });
 
 export const editCategory = mutation({
   call: calls.editCategory,
   table: 'menu_categories',
   rows: ({ path }) => [path.categoryId],
-  change: (row, { body }, tap) => edited(row, body, tap),
+  change: (row, { body }, tap) => editedHere(row, body, tap),
 });
 
 export const removeCategory = mutation({
@@ -76,38 +54,17 @@ export const createItem = mutation({
   call: calls.createItem,
   table: 'menu_items',
   rows: ({ body }) => [needId(body.id)],
-  change: (row, { path, body }, tap) =>
-    row ?? {
-      ...fresh(needId(body.id), tap),
-      menu_book_id: path.id,
-      category_id: path.categoryId,
-      name: body.name,
-      kitchen_name: body.kitchen_name ?? null,
-      description: body.description ?? '',
-      image_url: null,
-      price_amount: body.price_amount,
-      currency: DEFAULT_CURRENCY,
-      allergens: body.allergens ?? [],
-      may_contain: body.may_contain ?? [],
-      allergens_confirmed_at: body.allergens_confirmed_at ?? null,
-      dietary: body.dietary ?? [],
-      spice_level: body.spice_level ?? null,
-      sort_order: body.sort_order ?? 0,
-      availability_status: 'available',
-      unavailable_until: null,
-      availability_reason: null,
-      availability_changed_at: null,
-      availability_changed_by: null,
-      availability_op_id: null,
-      is_available: true,
-    },
+  change: (row, { path, body }, tap) => {
+    const place = { bookId: path.id, categoryId: path.categoryId, currency: DEFAULT_CURRENCY };
+    return row ?? newItem(body, birth(body.id, tap), place);
+  },
 });
 
 export const editItem = mutation({
   call: calls.editItem,
   table: 'menu_items',
   rows: ({ path }) => [path.itemId],
-  change: (row, { body }, tap) => edited(row, body, tap),
+  change: (row, { body }, tap) => editedHere(row, body, tap),
 });
 
 export const setAvailability = mutation({
@@ -143,22 +100,15 @@ function needId(id: string | undefined): string {
 
 const actorOf = (tap: Tap): Actor => ({ kind: 'user', id: null, name: tap.deviceName });
 
-const fresh = (id: string, tap: Tap) => ({
-  id,
+/** Version 0: the server has not seen it yet. */
+const birth = (id: string | undefined, tap: Tap): Birth => ({
+  id: needId(id),
+  at: tap.occurredAt,
+  actor: actorOf(tap),
   version: 0,
-  created_at: tap.occurredAt,
-  updated_at: tap.occurredAt,
-  deleted_at: null,
-  updated_by: actorOf(tap),
 });
 
-/** The fields that the body names, but for those of the operation itself, over the row. */
-function edited<R extends { updated_at: string; updated_by: Actor | null }>(
-  row: R | null,
-  { occurred_at: _at, op_id: _op, ...fields }: Partial<R> & { occurred_at?: string; op_id?: string },
-  tap: Tap,
-): R {
+function editedHere<R extends MenuBook | MenuCategory | MenuItem>(row: R | null, body: object, tap: Tap): R {
   if (!row) throw new Error('not_found');
-  const named = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  return { ...row, ...named, updated_at: tap.occurredAt, updated_by: actorOf(tap) };
+  return { ...edited(row, body, tap.occurredAt), updated_at: tap.occurredAt, updated_by: actorOf(tap) };
 }
