@@ -111,7 +111,7 @@ export async function newestMail(galley: Galley, email: string): Promise<string>
   const folder = join(galley.dataDir, 'mail');
   const until = Date.now() + 10_000;
   while (Date.now() < until) {
-    const files = await readdir(folder).catch(() => []);
+    const files = (await readdir(folder).catch(() => [])).filter((name) => /^[^.].*\.eml$/.test(name));
     for (const file of files.toSorted().toReversed()) {
       const text = await readFile(join(folder, file), 'utf8');
       if (
