@@ -21,7 +21,7 @@ export function RestaurantHead() {
         {words && (
           <p className={styles.state}>
             <span className={classes(styles.dot, isOpenNow && styles.open)} aria-hidden="true" />
-            {words}
+            <span className={styles.words}>{words}</span>
           </p>
         )}
       </div>
