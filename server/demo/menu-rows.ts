@@ -1,5 +1,5 @@
 import { applyAvailability, type AvailabilityBody, type OpeningRules } from '../../contract/availability.ts';
-import { newBook, newCategory, newItem } from '../../contract/menu-rows.ts';
+import { newBook, newCategory, newItem, type NewBook } from '../../contract/menu-rows.ts';
 import type { MenuItem } from '../../contract/menu.ts';
 import type { Actor } from '../../contract/values.ts';
 import { newId } from '../ids.ts';
@@ -17,15 +17,14 @@ const soldOut: Record<string, AvailabilityBody> = {
 export function demoMenuRows(now: Date, actor: Actor, restaurant: OpeningRules) {
   const at = now.toISOString();
   const birth = () => ({ id: newId(now), at, actor, version: 0 });
-  const place = {
-    order_types: ['pickup', 'delivery', 'dine_in'] as ('pickup' | 'delivery' | 'dine_in')[],
+  const evening: NewBook = {
+    name: 'Evening menu',
+    description: 'Everything that we cook after noon',
+    status: 'published',
     is_default: true,
+    order_types: ['pickup', 'delivery', 'dine_in'],
   };
-  const book = newBook(
-    { name: 'Evening menu', description: 'Everything that we cook after noon', ...place },
-    birth(),
-    'GBP',
-  );
+  const book = newBook(evening, birth(), 'GBP');
   const categories = demoMenu.map(({ name }, sort_order) => newCategory({ name, sort_order }, birth(), book.id));
   const items = demoMenu.flatMap(({ dishes }, i) =>
     dishes.map((dish, sort_order) => {
