@@ -1,8 +1,9 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 import type { LaunchOptions } from 'playwright-core';
 
 const usual = [
@@ -66,13 +67,20 @@ function fromDebian(): string | null {
 
 async function fromNpm(): Promise<string | null> {
   if (process.platform !== 'linux' || process.arch !== 'x64') return null;
-  const { default: packed } = await import('@sparticuz/chromium');
+  const { default: packed, inflate, setupLambdaEnvironment } = await import('@sparticuz/chromium');
   // It unpacks into the machine's temporary folder, where another user's copy may lie that this one may not run.
   const before = process.env['TMPDIR'];
   process.env['TMPDIR'] = join(tmpdir(), `galley-chromium-${process.getuid?.() ?? 0}`);
   await mkdir(process.env['TMPDIR'], { recursive: true, mode: 0o700 });
   try {
-    return await packed.executablePath();
+    const path = await packed.executablePath();
+    // A machine without a desktop lacks the libraries that a browser links to; the package brings those too.
+    if (whyItDoesNotStart(path)) {
+      const bin = join(dirname(createRequire(import.meta.url).resolve('@sparticuz/chromium')), '../bin');
+      await inflate(join(bin, 'al2023.tar.br'));
+      setupLambdaEnvironment(join(tmpdir(), 'al2023/lib'));
+    }
+    return path;
   } finally {
     if (before === undefined) delete process.env['TMPDIR'];
     else process.env['TMPDIR'] = before;
