@@ -24,16 +24,13 @@ export async function send<C extends Call>(
   args: Args<C>,
   options: { signal?: AbortSignal } = {},
 ): Promise<Result<Reply<C>>> {
-  const { body } = args as { body?: unknown };
   const token = session.authToken;
   let response: Response;
   try {
-    response = await client(urlOf(apiBase(), call, args), {
-      method: call.method,
-      headers: headersFor(call, token),
-      ...(body === undefined ? {} : { json: body }),
-      ...(options.signal ? { signal: options.signal } : {}),
-    });
+    response = await request(call, args, token, options.signal);
+    // The first write of a browser that carries a cookie of somebody else's and not yet ours: that refusal has set the pair.
+    if (response.status === 403 && call.method !== 'GET' && (await codeOf(response)) === 'csrf')
+      response = await request(call, args, token, options.signal);
   } catch (error) {
     if (options.signal?.aborted) throw error;
     return {
@@ -48,6 +45,23 @@ export async function send<C extends Call>(
     endSession('unauthenticated');
   return read(response);
 }
+
+function request<C extends Call>(
+  call: C,
+  args: Args<C>,
+  token: string | null,
+  signal?: AbortSignal,
+): Promise<Response> {
+  const { body } = args as { body?: unknown };
+  return client(urlOf(apiBase(), call, args), {
+    method: call.method,
+    headers: headersFor(call, token),
+    ...(body === undefined ? {} : { json: body }),
+    ...(signal ? { signal } : {}),
+  });
+}
+
+const codeOf = async (response: Response): Promise<unknown> => (await jsonOf(response.clone()))?.code;
 
 function headersFor(call: Call, token: string | null): Record<string, string> {
   const headers: Record<string, string> = { Accept: 'application/json' };
