@@ -70,6 +70,7 @@ async function tapApart(devices: Devices, kitchen: Kitchen): Promise<void> {
     const device = devices[name];
     await device.signIn(kitchen);
     await device.waitForStatus('All changes saved');
+    await device.isLoaded();
     await device.go(kitchen.itemsPath);
     await itemSwitch(device.page, soup).waitFor();
     tabs[name] = await device.tab('/restaurant/orders?date=all');

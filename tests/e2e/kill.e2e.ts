@@ -33,6 +33,7 @@ beforeAll(async () => {
   tablet = await openDevice({ origin: network.origin });
   await tablet.signIn(kitchen);
   await tablet.waitForStatus('All changes saved');
+  await tablet.isLoaded();
 });
 
 afterAll(async () => {

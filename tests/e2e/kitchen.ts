@@ -10,7 +10,7 @@ import { storedItems, type StoredItem } from './truth.ts';
 /** A restaurant with a menu and open orders, signed up as people sign up and filled by the importer. */
 export interface Kitchen extends Account {
   items: StoredItem[];
-  /** The dishes of the fullest category, which one screen shows together. */
+  /** The dishes of the fullest category, as far as one page shows them together. */
   shown: StoredItem[];
   orders: OpenOrder[];
   /** The screen of that category. */
@@ -27,6 +27,7 @@ export interface KitchenOptions {
   size?: { orders: number; lines: number; dishes: number };
 }
 
+const PAGE = 60;
 const SMALL = { orders: 60, lines: 320, dishes: 160 };
 
 export async function openKitchen(galley: Galley, owner: pg.Pool, options: KitchenOptions): Promise<Kitchen> {
@@ -38,7 +39,10 @@ export async function openKitchen(galley: Galley, owner: pg.Pool, options: Kitch
   const orders = await placeOpenOrders(owner, account.restaurantId, { count: openOrders, firstNo, now: new Date() });
   const items = await storedItems(owner, account.restaurantId);
   const categories = Object.values(Object.groupBy(items, (item) => item.category_id)).map((group) => group!);
-  const shown = categories.toSorted((a, b) => b.length - a.length)[0]!;
-  const itemsPath = `/restaurant/menu/${shown[0]!.menu_book_id}/category/${shown[0]!.category_id}`;
-  return { ...account, items, shown, orders, itemsPath };
+  const shown = categories.toSorted((a, b) => b.length - a.length)[0]!.slice(0, PAGE);
+  return { ...account, items, shown, orders, itemsPath: itemsPathOf(shown[0]!) };
 }
+
+/** The screen of a dish's category, on one page. */
+export const itemsPathOf = ({ menu_book_id, category_id }: StoredItem): string =>
+  `/restaurant/menu/${menu_book_id}/category/${category_id}?limit=${PAGE}`;

@@ -1,50 +1,39 @@
-import { writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDevice, type Device } from '../support/device.ts';
-import { placeOpenOrders, type OpenOrder } from '../support/open-orders.ts';
 import { calm, rough, startProxy, type ChaosProxy } from '../support/proxy.ts';
-import { FULL_SIZE, pastOrders } from '../support/traffic.ts';
-import { openAccount, type Account } from './api.ts';
+import { FULL_SIZE } from '../support/traffic.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
+import { openKitchen, type Kitchen } from './kitchen.ts';
 import { itemSwitch, orderLink, stepButton, switchedOn, takeStep, turnItem } from './orders.ts';
 import { arrivals, watchItem, watchOrder } from './sightings.ts';
-import { lastMids, stepsOf, storedItems, storedOrders, storedResults, type StoredItem } from './truth.ts';
+import { lastMids, stepsOf, storedItems, storedOrders, storedResults } from './truth.ts';
 
 const seed = Number(process.env['SEED'] ?? 20_261_121);
 
 let galley: Galley;
 let owner: pg.Pool;
-let account: Account;
+let kitchen: Kitchen;
 let network: ChaosProxy;
 let tablet: Device;
 let laptop: Device;
-let orders: OpenOrder[];
-let items: StoredItem[];
-let board: string;
 
 beforeAll(async () => {
   galley = await startGalley();
   owner = ownerPool(galley);
-  account = await openAccount(galley, 'offline@galley.test', 'Spice Route');
-  const file = join(galley.dataDir, 'past-orders.csv');
-  await writeFile(file, pastOrders({ seed }).csv);
-  await galley.run('server/import/main.ts', file, '--restaurant', account.email);
-  orders = await placeOpenOrders(owner, account.restaurantId, { count: 12, now: new Date() });
+  kitchen = await openKitchen(galley, owner, {
+    email: 'offline@galley.test',
+    name: 'Spice Route',
+    seed,
+    size: FULL_SIZE,
+  });
   network = await startProxy({ port: galley.port, seed });
   [tablet, laptop] = await Promise.all([openDevice({ origin: network.origin }), openDevice({ origin: galley.origin })]);
   for (const device of [tablet, laptop]) {
-    await device.signIn(account);
-    await device.waitForStatus('All changes saved', { timeoutMs: 60_000 });
+    await device.signIn(kitchen);
+    await device.isLoaded({ timeoutMs: 60_000 });
   }
-  const all = await storedItems(owner, account.restaurantId);
-  const largest = Object.values(Object.groupBy(all, (item) => item.category_id)).toSorted(
-    (a, b) => b!.length - a!.length,
-  )[0]!;
-  items = largest.slice(0, 20);
-  board = `/restaurant/menu/${items[0]!.menu_book_id}/category/${items[0]!.category_id}`;
 }, 180_000);
 
 afterAll(async () => {
@@ -56,25 +45,27 @@ afterAll(async () => {
 
 test('the trade of four years is on the device', async () => {
   const { rows } = await owner.query('SELECT count(*)::int AS count FROM orders WHERE restaurant_id = $1', [
-    account.restaurantId,
+    kitchen.restaurantId,
   ]);
-  expect(rows[0].count).toBe(FULL_SIZE.orders + orders.length);
-  expect(items).toHaveLength(20);
+  const count = FULL_SIZE.orders + kitchen.orders.length;
+  expect(rows[0].count).toBe(count);
   await tablet.goOffline();
   await tablet.go('/restaurant/orders?date=all');
   await tablet.page
-    .getByText(`of ${(FULL_SIZE.orders + orders.length).toLocaleString('en-GB')}`)
+    .getByText(`of ${count.toLocaleString('en-GB')}`)
     .first()
     .waitFor();
   await tablet.goOnline();
 });
 
 test('20 switches and the steps of 10 orders made offline survive a reload and a restart, take effect once and in order, and reach another device within a second', async () => {
+  const items = kitchen.shown.slice(0, 20);
+  const { orders } = kitchen;
   network.setReachable(false);
   await tablet.goOffline();
 
   // What the person does in the middle of service.
-  await tablet.go(board);
+  await tablet.go(kitchen.itemsPath);
   for (const item of items) await turnItem(tablet.page, item.name, false);
   await tablet.waitForStatus('Offline, 20 changes waiting');
   await tablet.go('/restaurant/orders?date=all');
@@ -88,7 +79,7 @@ test('20 switches and the steps of 10 orders made offline survive a reload and a
     for (const { order_no } of moved.slice(0, 5)) await stepButton(tablet.page, 'Ready', order_no).waitFor();
     for (const { order_no } of moved.slice(5)) await stepButton(tablet.page, 'Start', order_no).waitFor();
     for (const { order_no } of orders.slice(10)) await stepButton(tablet.page, 'Accept', order_no).waitFor();
-    await tablet.go(board);
+    await tablet.go(kitchen.itemsPath);
     await itemSwitch(tablet.page, items[0]!.name).waitFor();
     expect(await switchedOn(tablet.page, items)).toEqual([]);
   };
@@ -99,8 +90,8 @@ test('20 switches and the steps of 10 orders made offline survive a reload and a
   await everythingIsThere();
 
   // The server and the other device know nothing yet.
-  expect((await storedResults(owner, account.restaurantId)).length).toBe(0);
-  await laptop.go(board);
+  expect((await storedResults(owner, kitchen.restaurantId)).length).toBe(0);
+  await laptop.go(kitchen.itemsPath);
   for (const item of items) await watchItem(laptop.page, item.name);
   const second = await laptop.tab('/restaurant/orders?date=all');
   for (const { order_no } of moved) await orderLink(second, order_no).waitFor();
@@ -113,7 +104,7 @@ test('20 switches and the steps of 10 orders made offline survive a reload and a
   await tablet.waitForStatus('All changes saved', { timeoutMs: 90_000 });
   network.setFaults(calm);
 
-  const storedNow = await storedItems(owner, account.restaurantId);
+  const storedNow = await storedItems(owner, kitchen.restaurantId);
   const ofItem = new Map(storedNow.map((item) => [item.id, item]));
   const after = items.map((item) => ofItem.get(item.id)!);
   expect(after.map((item) => item.availability_status)).toEqual(items.map(() => 'sold_out'));
@@ -125,7 +116,7 @@ test('20 switches and the steps of 10 orders made offline survive a reload and a
 
   const afterOrders = await storedOrders(
     owner,
-    account.restaurantId,
+    kitchen.restaurantId,
     orders.map((order) => order.order_no),
   );
   const steps = Object.fromEntries(afterOrders.map((order) => [order.order_no, stepsOf(order)]));
@@ -136,11 +127,11 @@ test('20 switches and the steps of 10 orders made offline survive a reload and a
   );
   for (const order of afterOrders) for (const event of order.events.slice(1)) expect(event.was_offline).toBe(true);
 
-  const results = await storedResults(owner, account.restaurantId);
+  const results = await storedResults(owner, kitchen.restaurantId);
   expect(results.map((result) => result.mid)).toEqual(Array.from({ length: 35 }, (_, i) => i + 1));
   expect(new Set(results.map((result) => result.client_id)).size).toBe(1);
   expect(results.every((result) => result.outcome === 'applied')).toBe(true);
-  expect((await lastMids(owner, account.restaurantId))[results[0]!.client_id]).toBe(35);
+  expect((await lastMids(owner, kitchen.restaurantId))[results[0]!.client_id]).toBe(35);
 
   const seenItems = await arrivals(
     laptop.page,

@@ -5,7 +5,7 @@ import { startProxy, type ChaosProxy } from '../support/proxy.ts';
 import { ask } from './api.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
-import { openKitchen, type Kitchen } from './kitchen.ts';
+import { itemsPathOf, openKitchen, type Kitchen } from './kitchen.ts';
 import { itemSwitch, stepButton, switchedOn, takeStep, turnItem } from './orders.ts';
 import { revokeSessions, stepsOf, storedItems, storedOrders, storedResults } from './truth.ts';
 import { letterOf, openUnsent } from './unsent.ts';
@@ -44,6 +44,7 @@ afterEach(async () => {
 async function signedIn(kitchen: Kitchen): Promise<void> {
   await tablet.signIn(kitchen);
   await tablet.waitForStatus('All changes saved');
+  await tablet.isLoaded();
 }
 
 test('a session that ends in mid-queue keeps the queue, shows login, hides it from another owner and goes on for the same one', async () => {
@@ -51,8 +52,8 @@ test('a session that ends in mid-queue keeps the queue, shows login, hides it fr
   await tablet.goOffline();
   // More than one push carries, so that the session can end between two.
   const dishes = ravi.items.slice(0, 55);
-  for (const [category_id, group] of Object.entries(Object.groupBy(dishes, (item) => item.category_id))) {
-    await tablet.go(`/restaurant/menu/${group![0]!.menu_book_id}/category/${category_id}`);
+  for (const group of Object.values(Object.groupBy(dishes, (item) => item.category_id))) {
+    await tablet.go(itemsPathOf(group![0]!));
     for (const item of group!) await turnItem(tablet.page, item.name, false);
   }
   await tablet.waitForStatus('Offline, 55 changes waiting');
@@ -141,9 +142,8 @@ test('a refused change is shown with both versions and leaves the rest of the qu
 
 test('a change that lost to a later one is reported with both versions and can be restored', async () => {
   const item = ravi.items.at(-1)!;
-  const path = `/restaurant/menu/${item.menu_book_id}/category/${item.category_id}`;
   await signedIn(ravi);
-  await tablet.go(path);
+  await tablet.go(itemsPathOf(item));
   await itemSwitch(tablet.page, item.name).waitFor();
   await tablet.goOffline();
   await turnItem(tablet.page, item.name, false);
@@ -181,6 +181,7 @@ test('logging out with unsent changes asks, and what is kept goes on with the sa
   network.setReachable(true);
   await tablet.signIn(mina);
   await tablet.waitForStatus('All changes saved');
+  await tablet.isLoaded();
   const [stored] = await storedOrders(owner, mina.restaurantId, [order.order_no]);
   expect(stepsOf(stored!)).toEqual(['accepted']);
   expect(tablet.problems).toEqual([]);

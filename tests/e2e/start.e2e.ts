@@ -78,6 +78,7 @@ test('login loads at most 130 kB of JavaScript before it can be used', async () 
 test('orders loads at most 240 kB of JavaScript before it can be used', async () => {
   await laptop.signIn(kitchen);
   await laptop.waitForStatus('All changes saved');
+  await laptop.isLoaded();
   const weight = await gzippedScripts(laptop, '/restaurant/orders', (page) =>
     stepButton(page, 'Accept', kitchen.orders[0]!.order_no).waitFor(),
   );
@@ -123,6 +124,7 @@ test.for(['light', 'dark'] as const)(
       }
       await tablet.signIn(kitchen);
       await tablet.waitForStatus('All changes saved');
+      await tablet.isLoaded();
       for (const path of [
         '/restaurant/insights',
         '/restaurant/orders',

@@ -33,6 +33,8 @@ export interface Device {
   /** The one element that tells the sync state. */
   status(page?: Page): Locator;
   waitForStatus(begins: string | RegExp, options?: { timeoutMs?: number; page?: Page }): Promise<void>;
+  /** Waits until the first sync has brought everything. */
+  isLoaded(options?: { timeoutMs?: number }): Promise<void>;
   /** Opens another tab of the same device. */
   tab(path: string): Promise<Page>;
   close(): Promise<void>;
@@ -118,6 +120,9 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       const text = begins instanceof RegExp ? begins : new RegExp(`^\\s*${RegExp.escape(begins)}`);
       await of.getByRole('status').filter({ hasText: text }).first().waitFor({ timeout: timeoutMs });
     },
+    async isLoaded({ timeoutMs = 20_000 } = {}) {
+      await page.waitForFunction(readIsComplete, null, { timeout: timeoutMs, polling: 100 });
+    },
     async tab(path) {
       const opened = await context.newPage();
       listen(opened);
@@ -136,6 +141,21 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   };
   await launch();
   return device;
+}
+
+/** In the page: what the layer says of itself in its database. */
+async function readIsComplete(): Promise<boolean> {
+  // A name without a version would make the database, so only one that stands is opened.
+  const found = (await indexedDB.databases()).find(
+    ({ name, version }) => name?.startsWith('galley:') && (version ?? 0) > 1,
+  );
+  if (!found) return false;
+  const open = indexedDB.open(found.name!);
+  await new Promise((resolve) => open.addEventListener('success', resolve));
+  const row = open.result.transaction('sync').objectStore('sync').get('isComplete');
+  await new Promise((resolve) => row.addEventListener('success', resolve));
+  open.result.close();
+  return (row.result as { value?: boolean } | undefined)?.value === true;
 }
 
 export async function fillSignIn(page: Page, owner: Owner): Promise<void> {
