@@ -42,7 +42,9 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         // What every page needs comes in one file instead of two dozen small ones: fewer requests, and it compresses better.
-        codeSplitting: { groups: [{ name: 'base', tags: ['$initial'], test: /node_modules/ }] },
+        codeSplitting: {
+          groups: [{ name: 'base', tags: ['$initial'], test: /\/(node_modules|contract|src)\/(?!main\.tsx)/ }],
+        },
       },
     },
   },
