@@ -25,7 +25,7 @@ export async function inSpace<T>(
     try {
       return await inTenant(pool, restaurantId, 'write', async (client) => {
         if (!(await lockSpace(client, restaurantId))) throw new Error(`The restaurant ${restaurantId} has no space`);
-        let version: Promise<number> | null = null;
+        let version = null as Promise<number> | null;
         const result = await run({
           db: drizzle(client, { schema }),
           bump: () => (version ??= raiseVersion(client, restaurantId)),

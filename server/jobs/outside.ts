@@ -32,7 +32,7 @@ export async function startOutside({ pools, env, clock, log, isWorking }: Outsid
   });
   const sweep = () =>
     sweepAccounts(pools.owner, clock.now()).catch((error) => log.warn('sweep_failed', describeFault(error)));
-  const sweeping = isWorking === false ? undefined : setInterval(sweep, SWEEP_EVERY_MS).unref();
+  const sweeping = isWorking === false ? undefined : setInterval(() => void sweep(), SWEEP_EVERY_MS).unref();
   return {
     ...jobs,
     async stop() {

@@ -46,7 +46,7 @@ export function fold(base: Row | null, pending: OutboxEntry[], definitions: Defi
 export function marked(row: Row, keys: string[]): Mirrored {
   const { _sync, ...plain } = row as Mirrored;
   void _sync;
-  return (keys.length ? { ...plain, _sync: { op_ids: keys } } : plain) as Mirrored;
+  return keys.length ? { ...plain, _sync: { op_ids: keys } } : plain;
 }
 
 export function partsOf(touch: Touch): { table: Table; id: string } {

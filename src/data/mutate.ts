@@ -38,7 +38,7 @@ export function mutateIn<C extends Call, T extends Table>(
     ids: definition.rows(args),
     change: change as Parameters<Store['overlay']['add']>[0]['change'], // rows reach it by its own table only
   });
-  const durable = keep(store, { definition: definition as unknown as MutationDefinition, entry, instead });
+  const durable = keep(store, { definition: definition, entry, instead });
   // A screen need not listen: `failedTaps` holds what fails.
   durable.catch(() => undefined);
   return { key: entry.key, durable };

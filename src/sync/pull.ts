@@ -129,8 +129,7 @@ async function applyRows(db: GalleyDb, reply: PullReply, gen: number | null, cha
     const rows = gen === null ? puts : puts.map((row) => ({ ...row, _gen: gen }));
     const clean = rows.filter((row) => !pending.has(touchOf(table, row.id)));
     const slice = gen === null ? SLICE : clean.length;
-    for (let i = 0; i < clean.length; i += slice)
-      await db.table<Mirrored>(table).bulkPut(clean.slice(i, i + slice) as Mirrored[]);
+    for (let i = 0; i < clean.length; i += slice) await db.table<Mirrored>(table).bulkPut(clean.slice(i, i + slice));
     const gone = dels.filter((id) => !pending.has(touchOf(table, id)));
     for (let i = 0; i < gone.length; i += SLICE) await db.table(table).bulkDelete(gone.slice(i, i + SLICE));
     for (const row of rows) if (pending.has(touchOf(table, row.id))) await rebaseOn(db, table, row.id, row, changes);

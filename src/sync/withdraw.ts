@@ -34,7 +34,7 @@ async function builtUpon(db: GalleyDb, definitions: Definitions, entry: OutboxEn
 export function makesRow(definitions: Definitions, entry: OutboxEntry): boolean {
   try {
     const { path, body, key, occurredAt, deviceName } = entry;
-    const row = definitions(entry.call)?.change(null, { path, body } as never, { key, occurredAt, deviceName });
+    const row = definitions(entry.call)?.change(null, { path, body }, { key, occurredAt, deviceName });
     return row !== null && row !== undefined;
   } catch {
     // A change that throws on an absent row does not make one.

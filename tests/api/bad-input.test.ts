@@ -51,7 +51,7 @@ async function send(
       method: call.method,
       headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json', ...headers },
       ...(call.method === 'GET' || body === null ? {} : { body, duplex: 'half' }),
-    } as RequestInit),
+    }),
   );
   return { status: response.status, body: (await response.json()) as ErrorBody };
 }
@@ -143,7 +143,7 @@ describe('a body', () => {
     const chunked = new Blob([text]).stream();
     await changesNothing(async () => {
       for (const init of [{ body: text }, { body: chunked, duplex: 'half' }]) {
-        const response = await fetch(url, { method: 'POST', headers, ...init } as RequestInit);
+        const response = await fetch(url, { method: 'POST', headers, ...init });
         expect([response.status, ((await response.json()) as ErrorBody).code]).toEqual([413, 'too_large']);
       }
     });

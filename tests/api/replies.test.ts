@@ -5,7 +5,7 @@ import { entities, type Table } from '../../contract/entities.ts';
 import { Meta } from '../../contract/errors.ts';
 import { SCHEMA } from '../../contract/sync.ts';
 import { newId } from '../../server/ids.ts';
-import { callApi, type Method } from '../support/api.ts';
+import { callApi } from '../support/api.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
@@ -88,7 +88,7 @@ describe('what stands under data', () => {
     async (name, call) => {
       const { path = {}, body, search = '' } = requests[name]!();
       const url = call.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => path[key]!) + search;
-      const { status, data, meta, error } = await callApi(app.fetch, call.method as Method, url, {
+      const { status, data, meta, error } = await callApi(app.fetch, call.method, url, {
         token: owner.token,
         body,
       });

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import { createApp, type App } from '../../server/app.ts';
 import { createBus } from '../../server/sync/bus.ts';
-import { startRelay, type Relay } from '../../server/sync/relay.ts';
+import { startRelay } from '../../server/sync/relay.ts';
 import { coalesce, STREAMS_PER_USER } from '../../server/sync/streams.ts';
 import { createLog } from '../../server/log.ts';
 import { eventsOf, type SseEvent } from '../../src/sync/stream.ts';
@@ -133,7 +133,7 @@ test(
     const log = createLog('silent');
     const processes = [1, 2].map(() => {
       const bus = createBus();
-      return { relay: startRelay({ owner: app.pools.owner, bus, log }) as Relay, ...createApp({ ...app, log, bus }) };
+      return { relay: startRelay({ owner: app.pools.owner, bus, log }), ...createApp({ ...app, log, bus }) };
     });
     const [one, two] = processes as [(typeof processes)[0], (typeof processes)[0]];
     try {

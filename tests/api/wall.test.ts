@@ -4,7 +4,7 @@ import { tables } from '../../contract/entities.ts';
 import { calls } from '../../contract/index.ts';
 import { SCHEMA } from '../../contract/sync.ts';
 import { newId } from '../../server/ids.ts';
-import { callApi, type Method } from '../support/api.ts';
+import { callApi } from '../support/api.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
@@ -80,7 +80,7 @@ describe("with another restaurant's ids", () => {
     async (name, call) => {
       const before = await rowsOf(other.restaurant.id);
       const path = foreignPath(call) + (queries[name] ?? '');
-      const { status, error, ...answer } = await callApi(app.fetch, call.method as Method, path, {
+      const { status, error, ...answer } = await callApi(app.fetch, call.method, path, {
         token: me.token,
         body: bodies[name]?.(),
       });

@@ -53,10 +53,14 @@ export interface Known {
  * The invariants of sync.md, 4.8, on one device's disk, worked out from the stored values alone: nothing here calls the engine. Answers
  * the violations in words.
  */
-export function checkDevice(d: Dump, known: Known, history: Audited[]): string[] {
-  return [...conservation(d, known), ...atomicity(d), ...optimism(d), ...cleanRows(d, history)].map(
-    (text) => `${d.device}: ${text}`,
-  );
+export function checkDevice(d: Dump, known: Known, history: Audited[], processed: Processed[]): string[] {
+  return [
+    ...conservation(d, known),
+    ...atomicity(d),
+    ...optimism(d),
+    ...cleanRows(d, history),
+    ...patience(d, processed),
+  ].map((text) => `${d.device}: ${text}`);
 }
 
 const coalescable = new Set(['menu.setAvailability', 'menu.editItem', 'menu.editCategory', 'menu.editBook']);
@@ -111,7 +115,7 @@ function optimism(d: Dump): string[] {
       if (!entry.touches.includes(touch as never)) continue;
       try {
         const { key, occurredAt, deviceName, path, body } = entry;
-        row = definitionOf(entry.call)!.change(row, { path, body } as never, { key, occurredAt, deviceName });
+        row = definitionOf(entry.call)!.change(row, { path, body }, { key, occurredAt, deviceName });
         folded.push(key);
       } catch {
         // It does not fit on this row: it was sent, and the server will say so.
@@ -132,7 +136,7 @@ const plain = (row: StoredRow): Row => {
   const { _sync, _gen, ...rest } = row;
   void _sync;
   void _gen;
-  return rest as Row;
+  return rest;
 };
 
 /** I7, I8: without pending changes the mirror is the server's row at the cursor, or a later one; the shadow likewise. */
@@ -167,6 +171,17 @@ function cleanRows(d: Dump, history: Audited[]): string[] {
       if (!newest.has(touch) && !d.shadow.has(touch)) wrong.push(`I7 ${touch} is unknown to the server`);
     }
   return wrong;
+}
+
+/** I9: a change is let go only when the pull has brought its effect; else its row would show the old value for a moment. */
+function patience(d: Dump, processed: Processed[]): string[] {
+  const versions = new Map(processed.map((p) => [p.key, p.version]));
+  const cursor = d.cursor?.version ?? -1;
+  return d.done
+    .filter(({ key, outcome }) => outcome === 'done' && (versions.get(key) ?? 0) > cursor)
+    .map(
+      ({ key, call }) => `I9 ${call} ${key} was let go at cursor ${cursor}, its effect is version ${versions.get(key)}`,
+    );
 }
 
 /** I4, I5: one effect for each mutation, in the order of the device's taps. `direct`: versions that the history itself wrote. */

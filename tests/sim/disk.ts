@@ -49,7 +49,7 @@ export function makeDisk(): Disk {
       };
       return {
         indexedDB: watched,
-        IDBKeyRange: IDBKeyRange as typeof globalThis.IDBKeyRange,
+        IDBKeyRange: IDBKeyRange,
         kill() {
           isDead = true;
           for (const tx of own) abort(tx);

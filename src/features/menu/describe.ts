@@ -130,7 +130,7 @@ function valueWords(field: string, value: unknown, currency: string): string {
   if (field === 'price_amount') return money(value as number, currency);
   if (Array.isArray(value)) return value.length > 0 ? allergenList(value.map(String)) : 'none';
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
-  return String(value as string | number);
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : JSON.stringify(value);
 }
 
 function hrefOf({ path }: Change): string | null {
