@@ -68,7 +68,7 @@ export async function runHistory(options: HistoryOptions): Promise<Outcome> {
     world.leave();
   }
   counts.calls = network.calls;
-  counts.resent = network.resent;
+  counts.resent = network.witness.resent;
   for (const reason of world.letters.values()) counts[reason] += 1;
   return { seed: options.seed, violations, faults: network.faults, counts };
 }
@@ -257,8 +257,9 @@ async function check(world: World): Promise<string[]> {
     for (const { key, reason } of d.dead) letters.set(key, reason);
   }
   return [
-    ...dumps.flatMap((d) => checkDevice(d, known, audit)),
+    ...dumps.flatMap((d) => checkDevice(d, known, audit, processed)),
     ...checkServer(processed, audit, direct, order),
+    ...world.network.witness.violations,
     ...world.server.faults,
   ];
 }

@@ -1,5 +1,6 @@
 import type { Seeded } from '../support/seeded.ts';
 import type { SimServer } from './server.ts';
+import { makeWitness, type Witness } from './witness.ts';
 
 export const faultKinds = [
   'dropped',
@@ -33,13 +34,12 @@ export interface Network {
   held: (() => void)[];
   faults: FaultCount;
   calls: number;
-  /** Mutations that went over the line once more. */
-  resent: number;
+  witness: Witness;
 }
 
 export function makeNetwork({ server }: { server: SimServer }): Network {
-  const network: Network = { weather: 0, held: [], faults: noFaults(), calls: 0, resent: 0, fetchOf };
-  const seen = new Set<string>();
+  const network: Network = { weather: 0, held: [], faults: noFaults(), calls: 0, witness: makeWitness(), fetchOf };
+  const { witness } = network;
 
   function fetchOf(device: Parameters<Network['fetchOf']>[0]): typeof fetch {
     return async (input, init) => {
@@ -56,13 +56,7 @@ export function makeNetwork({ server }: { server: SimServer }): Network {
         return server.fetch(new Request(url, { method, headers, body }));
       };
       if (!device.isOnline) return fail('offline');
-      if (copy.url.endsWith('/sync/push')) {
-        const { mutations } = JSON.parse(copy.body) as { mutations: { key: string }[] };
-        for (const { key } of mutations) {
-          if (seen.has(key)) network.resent += 1;
-          seen.add(key);
-        }
-      }
+      if (copy.url.endsWith('/sync/push')) witness.see(copy.body);
       if (device.isTokenDead) {
         network.faults.unauthenticated += 1;
         return json(401, { code: 'unauthenticated', message: 'Please log in' });

@@ -32,7 +32,8 @@ export async function startServer(database: TestDatabase, now: () => number): Pr
   const faults: string[] = [];
   const keep = (line: string) => {
     const { level, event } = JSON.parse(line) as { level: string; event: string };
-    if (level === 'error') faults.push(event + line);
+    // A connection that a crash has cut is no fault of the API's.
+    if (level === 'error' && !/terminat|57P01|ECONNRESET|closed/i.test(line)) faults.push(event + line);
   };
   const log = createLog('info', keep, () => clock.now());
   const jobs = await startOutside({ pools: database, env, clock, log, isWorking: false });

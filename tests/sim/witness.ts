@@ -1,0 +1,40 @@
+import type { PushBody } from '../../src/sync/transport.ts';
+
+/** Reads along on the wire: what is sent again is what was sent before. */
+export interface Witness {
+  see(body: string): void;
+  /** Mutations that went over the line once more. */
+  resent: number;
+  violations: string[];
+}
+
+/** I4, I5 as they look from outside: one mid, one key, the same bytes, whenever a client sends a mutation again; and no gap between mids. */
+export function makeWitness(): Witness {
+  const byMid = new Map<string, string>();
+  const byKey = new Map<string, string>();
+  const last = new Map<string, number>();
+  const bytes = new Map<string, string>();
+  const witness: Witness = { see, resent: 0, violations: [] };
+
+  function see(text: string): void {
+    const { client_id, mutations } = JSON.parse(text) as PushBody;
+    for (const { mid, key, ...rest } of mutations) {
+      const [place, content] = [`${client_id} ${mid}`, JSON.stringify(rest)];
+      if (bytes.has(key)) witness.resent += 1;
+      expectSame(byMid, place, key, `mid ${mid} stands for two changes`);
+      expectSame(byKey, `${client_id} ${key}`, place, `${key} goes under two mids`);
+      expectSame(bytes, key, content, `${key} was sent again with other bytes`);
+      const highest = last.get(client_id) ?? 0;
+      if (mid > highest + 1) witness.violations.push(`I5 mid ${mid} leaves a gap after ${highest}`);
+      last.set(client_id, Math.max(highest, mid));
+    }
+  }
+
+  function expectSame(known: Map<string, string>, name: string, value: string, otherwise: string): void {
+    const before = known.get(name);
+    if (before !== undefined && before !== value) witness.violations.push(`I5 ${otherwise}`);
+    known.set(name, before ?? value);
+  }
+
+  return witness;
+}
