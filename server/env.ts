@@ -30,7 +30,7 @@ export interface Env {
   secretsKey: string;
   /** How many reverse proxies stand in front; the client's address is taken that many steps from the right of X-Forwarded-For. */
   trustProxy: number;
-  /** Origins that the pages talk to besides their own, as they were told at their build: the API's, if it is elsewhere, and Sentry's. */
+  /** Origins that the pages talk to besides their own, as they were told at their build: the API's, if it is elsewhere. */
   pageOrigins: string[];
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
@@ -73,9 +73,7 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
     mailFrom: given.MAIL_FROM,
     secretsKey: given.SECRETS_KEY ?? keptKey(dataDir),
     trustProxy: given.TRUST_PROXY,
-    pageOrigins: [given.VITE_API_BASE_URL, given.VITE_SENTRY_DSN].flatMap((url) =>
-      url?.startsWith('http') ? [new URL(url).origin] : [],
-    ),
+    pageOrigins: given.VITE_API_BASE_URL?.startsWith('http') ? [new URL(given.VITE_API_BASE_URL).origin] : [],
     logLevel: given.LOG_LEVEL,
   };
 }
@@ -118,7 +116,6 @@ const origins = z.pipe(
     ),
   z.transform(splitList),
 );
-const hostname = z.string().check(z.regex(/^[A-Za-z0-9.-]+(:\d+)?$/, 'has to be a host name'));
 
 /** Every setting there is; .env.example lists the same names (env.test.ts). The VITE_ ones are read when the pages are built. */
 export const settings = z.object({
@@ -148,10 +145,6 @@ export const settings = z.object({
       .string()
       .check(z.refine((v) => v.startsWith('/') || isUrl(v, 'http:', 'https:'), 'has to be a path or an address')),
   ),
-  VITE_BUSINESS_HOST: z.optional(hostname),
-  VITE_RESTAURANT_HOST: z.optional(hostname),
-  VITE_MARKETING_SITE: z.optional(web()),
-  VITE_SENTRY_DSN: z.optional(web()),
 });
 
 function splitList(value: string): string[] {
