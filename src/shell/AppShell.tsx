@@ -18,6 +18,7 @@ import { useNewOrders } from './use-new-orders.ts';
 const UnsentPanel = lazy(() => import('../features/unsent/UnsentPanel.tsx').then((m) => ({ default: m.UnsentPanel })));
 
 const DESKTOP = '(min-width: 1024px)';
+const VERIFY_AFTER_MS = 2_000;
 
 // The database opens while React still renders: the sooner, the sooner the first rows are there.
 startSync();
@@ -35,11 +36,14 @@ export function AppShell({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!authToken) return;
     startSync();
-    // Shown first, verified after; the HTTP client is not part of the first load.
-    void import('./account.ts').then(
-      ({ refreshAccount }) => refreshAccount(),
-      () => undefined,
-    );
+    // Shown first, verified after: the HTTP client is not part of the first load.
+    const timer = setTimeout(() => {
+      void import('./account.ts').then(
+        ({ refreshAccount }) => refreshAccount(),
+        () => undefined,
+      );
+    }, VERIFY_AFTER_MS);
+    return () => clearTimeout(timer);
   }, [authToken]);
 
   // The overlay closes with the page that it was opened on.

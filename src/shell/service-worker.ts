@@ -1,13 +1,14 @@
 import { scriptUrl } from '../lib/script-url.ts';
 import { noteUpdate } from './update.ts';
 
+const REGISTER_AFTER_MS = 1_500;
 const CHECK_EACH_MS = 60 * 60_000;
 
 /** Registers the service worker once the page is up. A new version waits until the person asks for it; nothing reloads by itself. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  if (document.readyState === 'complete') void register();
-  else addEventListener('load', () => void register(), { once: true });
+  // After the first screen, whose own files come first.
+  setTimeout(() => void register(), REGISTER_AFTER_MS);
 }
 
 async function register(): Promise<void> {
