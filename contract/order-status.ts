@@ -22,7 +22,6 @@ const ranks: Partial<Record<OrderStatus, number>> = {
 export const rankOf = (status: OrderStatus): number | null => ranks[status] ?? null;
 export const isFinal = (status: OrderStatus) =>
   status === 'completed' || status === 'rejected' || status === 'cancelled';
-export const isOpen = (status: OrderStatus) => status in ranks && !isFinal(status);
 export const openStatuses: OrderStatus[] = ['pending', 'accepted', 'preparing', 'ready', 'out_for_delivery'];
 /** "Closed" in the list of orders: ended without being handed over. */
 export const closedStatuses: OrderStatus[] = ['rejected', 'cancelled'];

@@ -108,14 +108,20 @@ function readRow(line: number, fields: string[], columns: Columns, exponent: num
   if (name === '' || name.length > MAX_NAME)
     return { wrong: name ? 'the name of the item is too long' : 'the name of the item is missing' };
   if ((number + name).includes('\u0000')) return { wrong: 'it contains characters that cannot be stored' };
-  const dateText = columns.time === null ? at(columns.date) : `${at(columns.date)} ${at(columns.time)}`.trim();
-  const date = readDate(dateText);
+  const dateText = at(columns.date);
+  const date = readPlaced(dateText, columns.time === null ? '' : at(columns.time));
   if (!date) return { wrong: dateText ? `"${dateText}" is not a date` : 'the date is missing' };
   const quantity = readQuantity(at(columns.quantity));
   if ('wrong' in quantity) return quantity;
   const price = readPrice(at(columns.price), exponent);
   if ('wrong' in price) return price;
   return { value: { line, number, name, date, dateText, quantity: quantity.value, unit_amount: price.value } };
+}
+
+/** Date and time may stand apart; some tills then write midnight beside the date, others the whole time in both. */
+function readPlaced(date: string, time: string): WrittenDate | null {
+  const apart = time ? readDate(`${date.replace(/[ T]00?:00(:00)?(\.0+)?$/, '')} ${time}`) : null;
+  return apart ?? readDate(date);
 }
 
 function addLine(

@@ -2,9 +2,9 @@ import { gzipSync } from 'node:zlib';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'drizzle-orm';
+import { isNull, sql } from 'drizzle-orm';
 import { drizzle } from 'drizzle-orm/node-postgres';
-import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { Order } from '../../contract/orders.ts';
 import type { TestDatabase } from '../../tests/support/cluster.ts';
 import { freshDatabase } from '../../tests/support/database.ts';
@@ -14,27 +14,32 @@ import * as schema from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import { inSpace } from '../in-space.ts';
 import { toOrder } from '../orders/store.ts';
+import { inTenant } from '../tenant.ts';
 import { importOrders, type ImportDone } from './import-orders.ts';
 
-const EMAIL = 'owner@galley.test';
 const NOW = new Date('2026-11-20T12:00:00.000Z');
 
 let pools: TestDatabase;
 let folder: string;
 let restaurantId: string;
+let count = 0;
+const emailOf = (n: number) => `owner-${n}@galley.test`;
 
-beforeEach(async () => {
+// One database for all; each test has a restaurant of its own.
+beforeAll(async () => {
   [pools, folder] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), 'galley-import-'))]);
-  restaurantId = await makeRestaurant();
 });
-afterEach(async () => {
+afterAll(async () => {
   await pools.close();
   await rm(folder, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  restaurantId = await makeRestaurant({}, emailOf((count += 1)));
 });
 
 async function makeRestaurant(
   fields: Partial<typeof schema.restaurants.$inferInsert> = {},
-  email = EMAIL,
+  email: string,
 ): Promise<string> {
   const id = newId();
   const db = drizzle(pools.owner);
@@ -46,7 +51,7 @@ async function makeRestaurant(
   return id;
 }
 
-async function importText(text: string | Buffer, { name = 'orders.csv', email = EMAIL } = {}) {
+async function importText(text: string | Buffer, { name = 'orders.csv', email = emailOf(count) } = {}) {
   const file = join(folder, name);
   await writeFile(file, text);
   return importOrders({ pools, file, email, now: NOW });
@@ -58,19 +63,21 @@ async function imported(text: string | Buffer, options = {}): Promise<ImportDone
   return result;
 }
 
+/** What the restaurant's own server sees, oldest order first. */
 async function load(id = restaurantId) {
-  const db = drizzle(pools.owner, { schema });
-  const own = <T extends { restaurant_id: string; deleted_at: string | null }>(rows: T[]) =>
-    rows.filter((row) => row.restaurant_id === id && !row.deleted_at);
-  const [orders, items, categories, books, spaces] = [
-    own(await db.select().from(schema.orders)).map(toOrder),
-    own(await db.select().from(schema.menu_items)),
-    own(await db.select().from(schema.menu_categories)),
-    own(await db.select().from(schema.menu_books)),
-    await db.select().from(schema.spaces),
-  ];
-  const version = spaces.find((space) => space.restaurant_id === id)!.version;
-  return { orders: orders.toSorted((a, b) => (a.placed_at < b.placed_at ? -1 : 1)), items, categories, books, version };
+  return inTenant(pools.app, id, 'read', async (client) => {
+    const db = drizzle(client, { schema });
+    const [space] = await db.select().from(schema.spaces);
+    return {
+      orders: (await db.select().from(schema.orders).where(isNull(schema.orders.deleted_at)))
+        .map(toOrder)
+        .toSorted((a, b) => (a.placed_at < b.placed_at ? -1 : 1)),
+      items: await db.select().from(schema.menu_items).where(isNull(schema.menu_items.deleted_at)),
+      categories: await db.select().from(schema.menu_categories),
+      books: await db.select().from(schema.menu_books),
+      version: space!.version,
+    };
+  });
 }
 
 const HEADER = 'Order Number,Order Date,Item Name,Quantity,Product Price,Total products';
@@ -311,6 +318,14 @@ describe('other tills', () => {
     [
       'date and time apart',
       'Receipt No,Date,Time,Item,Quantity,Amount\nA-1,01.02.2020,18:30,Pizza Margherita,2,8.50 GBP\n',
+    ],
+    [
+      'a midnight beside the date',
+      'Order ID,Order Date,Order Time,Item,Quantity,Price\nA-1,2020-02-01 00:00:00,18:30,Pizza Margherita,2,8.50\n',
+    ],
+    [
+      'the time twice',
+      'Order ID,Order Date,Order Time,Item,Quantity,Price\nA-1,01/02/2020 18:30,18:30:00,Pizza Margherita,2,8.50\n',
     ],
     ['months as words', 'Bill No.,Bill Date,Item Name,Qty,Rate\nA-1,1 Feb 2020 18:30,Pizza Margherita,2.0,8.50\n'],
     [
