@@ -1,3 +1,4 @@
+import { useObservable } from 'dexie-react-hooks';
 import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { Table } from '../../contract/entities.ts';
 import { useStore } from './current.ts';
@@ -11,10 +12,7 @@ import { type Kept, watch, watchRows } from './watch.ts';
 export function useLive<T>(query: (db: GalleyDb) => Promise<T>, deps: unknown[]): T | undefined {
   'use no memo'; // the caller says what the query depends on
   const store = useStore();
-  const [kept] = useState<Kept<T>>(() => ({ value: undefined }));
-  // eslint-disable-next-line react/exhaustive-deps
-  const live = useMemo(() => watch(store, query, kept), [store, kept, ...deps]);
-  return useSyncExternalStore(live.subscribe, live.get, live.get);
+  return useObservable(() => watch(store, query), [store, ...deps]);
 }
 
 /** Rows of one table, with what was tapped a moment ago already in them. A row keeps its identity while it does not change. */

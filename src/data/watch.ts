@@ -17,30 +17,24 @@ export interface Live<T> {
 const AGAIN_MS = 500;
 const TRIES = 5;
 
-export function watch<T>(store: Store | null, query: (db: GalleyDb) => Promise<T>, kept: Kept<T>): Live<T> {
-  let failure: { error: unknown } | null = null;
+/** A live query that survives a lost connection, as the observable that dexie-react-hooks takes. */
+export interface Watched<T> {
+  subscribe: (next: (value: T) => void, fail: (error: unknown) => void) => () => void;
+  hasValue: () => boolean;
+}
+
+export function watch<T>(store: Store | null, query: (db: GalleyDb) => Promise<T>): Watched<T> {
   return {
-    get: () => {
-      if (failure) throw failure.error;
-      return kept.value;
-    },
-    subscribe: (listener) =>
-      store
-        ? follow(store, query, {
-            next: (value) => {
-              kept.value = value;
-              listener();
-            },
-            fail: (error) => {
-              failure = { error };
-              listener();
-            },
-          })
-        : () => undefined,
+    subscribe: (next, fail) => (store ? follow(store, query, { next, fail }) : () => undefined),
+    // Nothing is known before the first answer: it need not be asked for during a render.
+    hasValue: () => false,
   };
 }
 
-/** Like `watch`, with the overlay folded in. `ids`: rows to show even if the query does not find them (made a moment ago). */
+/**
+ * Rows with the overlay folded in, for `useSyncExternalStore`: a tap has to reach the DOM within its own event.
+ * `ids`: rows to show even if the query does not find them (made a moment ago).
+ */
 export function watchRows<T extends Table>(
   store: Store | null,
   table: T,
