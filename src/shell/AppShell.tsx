@@ -1,14 +1,16 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
-import { useLocation } from 'wouter';
+import { useLocation, useSearch } from 'wouter';
 import { session, useSession } from '../session/session.ts';
 import { startSync } from '../sync/client.ts';
 import { PageSlots } from '../ui/Page.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
+import { classes } from '../ui/classes.ts';
 import { PHONE, useMedia } from '../ui/use-media.ts';
 import styles from './AppShell.module.css';
 import { BottomBar } from './BottomBar.tsx';
 import { Drawer } from './Drawer.tsx';
 import { FailedTapsNotice } from './FailedTapsNotice.tsx';
+import { isFullScreen } from './full-screen.ts';
 import { MenuButton } from './MenuButton.tsx';
 import { OverlayDrawer } from './OverlayDrawer.tsx';
 import { ShellBanner } from './ShellBanner.tsx';
@@ -27,6 +29,7 @@ startSync();
 export function AppShell({ children }: { children: ReactNode }) {
   const { drawer, authToken } = useSession();
   const [pathname] = useLocation();
+  const isAlone = isFullScreen(pathname, useSearch());
   const isDesktop = useMedia(DESKTOP);
   const isPhone = useMedia(PHONE);
   const newOrders = useNewOrders();
@@ -47,8 +50,8 @@ export function AppShell({ children }: { children: ReactNode }) {
   }, [authToken]);
 
   // The overlay closes with the page that it was opened on.
-  const isOverlayOpen = overlayAt === pathname && !isDesktop;
-  const isDrawerShown = isDesktop && drawer.isOpen;
+  const isOverlayOpen = overlayAt === pathname && !isDesktop && !isAlone;
+  const isDrawerShown = isDesktop && drawer.isOpen && !isAlone;
   const openMenu = () => {
     if (isDesktop) session.drawer.isOpen = true;
     else setOverlayAt(pathname);
@@ -62,13 +65,13 @@ export function AppShell({ children }: { children: ReactNode }) {
         banner: <ShellBanner />,
       }}
     >
-      <div className={styles.shell}>
+      <div className={classes(styles.shell, isAlone && styles.alone)}>
         <a className={styles.skip} href="#content">
           Skip to the content
         </a>
         {isDrawerShown && <Drawer newOrders={newOrders} onClose={() => (session.drawer.isOpen = false)} />}
         <div className={styles.panel}>{children}</div>
-        {isPhone && <BottomBar newOrders={newOrders} onMore={openMenu} isMoreOpen={isOverlayOpen} />}
+        {isPhone && !isAlone && <BottomBar newOrders={newOrders} onMore={openMenu} isMoreOpen={isOverlayOpen} />}
       </div>
       {isOverlayOpen && <OverlayDrawer newOrders={newOrders} onClose={() => setOverlayAt(null)} />}
       {isUnsentOpen && (

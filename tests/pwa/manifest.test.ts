@@ -44,6 +44,11 @@ test('each shortcut and the start lead to a page of the app', () => {
   for (const url of urls) expect(matchRoute(new URL(url, 'https://galley.test').pathname)).not.toBeNull();
 });
 
+test('the kitchen is one tap away on the icon', () => {
+  const kitchen = (manifest.shortcuts as { name: string; url: string }[]).find(({ name }) => name === 'Kitchen');
+  expect(new URL(kitchen!.url, 'https://galley.test').searchParams.get('view')).toBe('kitchen');
+});
+
 test('the page names its icons, both theme colours, and covers the whole screen of a phone', () => {
   const html = readFileSync(join(root, 'index.html'), 'utf8');
   for (const [, src] of html.matchAll(/href="(\/icons\/[^"]+)"/g))

@@ -1,4 +1,5 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
+import { useSearch } from 'wouter';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useSyncState } from '../../sync/client.ts';
@@ -16,16 +17,26 @@ import { OrderStates } from './OrderStates.tsx';
 import { OrderTable } from './OrderTable.tsx';
 import { OrderTabs } from './OrderTabs.tsx';
 import { OrderToolbar } from './OrderToolbar.tsx';
+import { KitchenLink } from './kitchen/KitchenLink.tsx';
 import css from './orders.module.css';
 import { scopeOf, todayOf } from './scope.ts';
 import { useOrderFilters } from './use-order-filters.ts';
 import { useOrderList } from './use-order-list.ts';
 
-/** The owner's list of orders: all its state stands in the address. */
+const KitchenView = lazy(() => import('./kitchen/KitchenView.tsx').then((module) => ({ default: module.KitchenView })));
+
+/** The owner's list of orders, all its state in the address; with `?view=kitchen` the kitchen's screen. */
 export function OrdersScreen() {
   const restaurant = useRestaurant();
+  const view = new URLSearchParams(useSearch()).get('view');
   // Nobody is signed in: the guard is about to show another page.
-  return restaurant && <Orders restaurant={restaurant} />;
+  if (!restaurant) return null;
+  if (view !== 'kitchen') return <Orders restaurant={restaurant} />;
+  return (
+    <Suspense>
+      <KitchenView restaurant={restaurant} />
+    </Suspense>
+  );
 }
 
 function Orders({ restaurant }: { restaurant: Restaurant }) {
@@ -59,6 +70,7 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
       title="Orders"
       isFlush
       className={css.screen}
+      actions={<KitchenLink />}
       footer={
         <TableFooter
           page={filters.page}

@@ -39,6 +39,7 @@ export function describeOrder(change: Change, order: Order | null): Described {
   const href = id ? links.order(id) : null;
   if (change.call === 'orders.remove')
     return { title: `${name} is deleted`, subject: `${name}, delete`, place: 'Orders', icon: 'order', href: null };
+  if (change.call === 'orders.setLineStatus') return describeLine(change, order, name, href);
   const status = change.body.order_status as OrderStatus;
   const isRecall = change.body.expected_status !== undefined && (status === 'preparing' || status === 'ready');
   return {
@@ -46,6 +47,19 @@ export function describeOrder(change: Change, order: Order | null): Described {
     subject: `${name}, ${isRecall ? 'recall' : toDo[status]}`,
     place: 'Orders',
     icon: status === 'out_for_delivery' ? 'delivery' : status === 'preparing' ? 'kitchen' : 'order',
+    href,
+  };
+}
+
+/** "Order #140: Garlic naan is done" */
+function describeLine(change: Change, order: Order | null, name: string, href: string | null): Described {
+  const dish = order?.lines.find((line) => line.id === change.path.lineId)?.name ?? 'an item';
+  const isDone = change.body.line_status === 'ready';
+  return {
+    title: `${name}: ${dish} is ${isDone ? 'done' : 'to be cooked again'}`,
+    subject: `${name}, ${isDone ? 'strike' : 'bring back'} ${dish}`,
+    place: 'Kitchen',
+    icon: 'kitchen',
     href,
   };
 }

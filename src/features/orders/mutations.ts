@@ -1,4 +1,5 @@
 import * as calls from '../../../contract/orders.ts';
+import { applyLineStatus } from '../../../contract/order-lines.ts';
 import { applyStatus } from '../../../contract/order-status.ts';
 import { mutation } from '../../data/mutation.ts';
 
@@ -30,4 +31,17 @@ export const removeOrder = mutation({
   table: 'orders',
   rows: ({ body }) => [body.orderId],
   change: () => null,
+});
+
+/** Strikes a line off in the kitchen, by the function that the server uses. */
+export const setLineStatus = mutation({
+  call: calls.setLineStatus,
+  table: 'orders',
+  rows: ({ path }) => [path.id],
+  change: (order, { path, body }, tap) => {
+    if (!order) throw new Error('not_found');
+    const outcome = applyLineStatus(order, path.lineId, body, { occurredAt: tap.occurredAt, opId: tap.key });
+    if (outcome.kind === 'refused') throw new Error(outcome.code);
+    return outcome.order;
+  },
 });

@@ -1,0 +1,147 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import type { MenuItem } from '../../../../contract/menu.ts';
+import type { Restaurant } from '../../../../contract/restaurant.ts';
+import { timeOf } from '../../../lib/wall-clock.ts';
+import { statusWord } from '../../../ui/status-words.ts';
+import { PHONE, useMedia } from '../../../ui/use-media.ts';
+import css from './kitchen.module.css';
+import { NextRail } from './NextRail.tsx';
+import { Ticket, type KitchenOrder } from './Ticket.tsx';
+import { actOf, type TicketAct } from './ticket-act.ts';
+import { isStruck, linesAt } from './tickets.ts';
+import type { Told } from './UndoBar.tsx';
+import { useDepartures } from './use-departures.ts';
+import { useFit } from './use-fit.ts';
+import { useKitchenKeys, type KitchenKeys } from './use-kitchen-keys.ts';
+import { numberOf } from './words.ts';
+
+interface Props {
+  tickets: KitchenOrder[];
+  /** All that the kitchen knows; undefined: not yet read. */
+  orders: KitchenOrder[] | undefined;
+  station: string | null;
+  items: ReadonlyMap<string, MenuItem>;
+  restaurant: Restaurant;
+  onAct: (order: KitchenOrder, act: TicketAct) => void;
+  onStrike: (order: KitchenOrder, lineId: string, isDone: boolean) => void;
+  onTold: (told: Omit<Told, 'id'>) => void;
+  keys: Pick<KitchenKeys, 'recall' | 'undo' | 'escape'>;
+  empty: ReactNode;
+}
+
+/** As many tickets as are readable, oldest first; the rest waits in the rail. A phone scrolls through all of them. */
+export function Board({ tickets, orders, station, items, restaurant, onAct, onStrike, onTold, keys, empty }: Props) {
+  const board = useRef<HTMLDivElement>(null);
+  const toFocus = useRef<string | null>(null);
+  const fit = useFit(board, tickets.length, useMedia(PHONE));
+  const [wanted, setWanted] = useState(0);
+  const [current, setCurrent] = useState<string | null>(null);
+  const room = fit ? fit.columns * fit.rows : tickets.length;
+  const from = Math.max(0, Math.min(wanted, tickets.length - 1));
+  const shown = useDepartures(tickets, orders, (gone) => onTold(goneWords(gone, restaurant.timezone)));
+  const onBoard = shown.slice(from, from + room + shown.length - tickets.length);
+  const currentId = onBoard.some(({ order }) => order.id === current) ? current : (onBoard[0]?.order.id ?? null);
+
+  useLayoutEffect(() => {
+    const id = toFocus.current;
+    if (id === null) return;
+    toFocus.current = null;
+    const ticket = board.current?.querySelector<HTMLElement>(`[data-ticket="${id}"]`);
+    // It may have got the focus back with what it kept of it.
+    if (ticket && !ticket.contains(document.activeElement)) ticket.focus();
+  });
+
+  const goTo = (id: string) => {
+    const index = tickets.findIndex((order) => order.id === id);
+    if (index < 0) return;
+    if (index < from || index >= from + room) setWanted(Math.floor(index / room) * room);
+    setCurrent(id);
+    toFocus.current = id;
+  };
+  const act = (order: KitchenOrder, what: TicketAct) => {
+    // The keyboard goes on from the place where the ticket stood.
+    if (board.current?.querySelector(`[data-ticket="${order.id}"]`)?.contains(document.activeElement)) {
+      const index = tickets.findIndex(({ id }) => id === order.id);
+      const leaves = what.kind === 'station' || what.step.order_status === 'ready';
+      toFocus.current = leaves ? ((tickets[index + 1] ?? tickets[index - 1])?.id ?? null) : order.id;
+    }
+    onAct(order, what);
+  };
+  const orderOf = (id: string) => tickets.find((order) => order.id === id);
+
+  useKitchenKeys({
+    ...keys,
+    columns: fit?.columns ?? 1,
+    move: (by) => {
+      const index = tickets.findIndex(({ id }) => id === currentId);
+      // The first arrow enters the board where it stands.
+      const hasFocus = board.current?.contains(document.activeElement) ?? false;
+      const next = tickets[Math.max(0, Math.min(tickets.length - 1, hasFocus ? index + by : index))];
+      if (next) goTo(next.id);
+    },
+    step: (id) => {
+      const order = orderOf(id);
+      const what = order && actOf(order, station, restaurant);
+      if (order && what) act(order, what);
+    },
+    item: (id, n) => {
+      const order = orderOf(id);
+      const line = order && linesAt(order, station)[n];
+      if (order && line) onStrike(order, line.id, !isStruck(line));
+    },
+  });
+
+  return (
+    <div ref={board} className={css.board}>
+      {tickets.length === 0 && shown.length === 0 && empty}
+      <ol
+        className={css.tickets}
+        style={
+          fit
+            ? {
+                gridTemplateColumns: `repeat(${fit.columns}, minmax(0, 1fr))`,
+                gridTemplateRows: `repeat(${fit.rows}, minmax(0, 1fr))`,
+              }
+            : undefined
+        }
+        aria-label="Tickets"
+      >
+        {onBoard.map(({ order, isLeaving }) => (
+          <Ticket
+            key={order.id}
+            order={order}
+            station={station}
+            items={items}
+            restaurant={restaurant}
+            isCurrent={order.id === currentId}
+            isLeaving={isLeaving}
+            onAct={act}
+            onStrike={onStrike}
+            onFocus={setCurrent}
+          />
+        ))}
+      </ol>
+      {fit?.hasRail && (
+        <NextRail
+          next={tickets.slice(from + room)}
+          canGoBack={from > 0}
+          onShow={goTo}
+          onPage={(by) => setWanted(Math.max(0, from + by * room))}
+        />
+      )}
+    </div>
+  );
+}
+
+/** "#141 is Ready", "By Ravi's phone at 19:40." */
+function goneWords(gone: KitchenOrder[], timezone: string): Omit<Told, 'id'> {
+  const [order] = gone;
+  if (!order) return { title: '' };
+  if (gone.length > 1) return { title: `${gone.length} orders were moved on elsewhere` };
+  const last = order.events.at(-1);
+  const who = last?.device_name ?? last?.actor?.name ?? 'another device';
+  return {
+    title: `#${numberOf(order)} is ${statusWord(order.order_status)}`,
+    detail: `By ${who} at ${timeOf(last?.at ?? order.updated_at, timezone)}.`,
+  };
+}

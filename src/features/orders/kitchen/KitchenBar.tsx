@@ -1,0 +1,112 @@
+import { use } from 'react';
+import {
+  BrightnessHigh24Regular,
+  Dismiss28Regular,
+  Speaker224Filled,
+  SpeakerMute24Filled,
+  WeatherMoon24Regular,
+} from '@fluentui/react-icons';
+import { Link } from 'wouter';
+import { timeOf } from '../../../lib/wall-clock.ts';
+import { links } from '../../../routes.ts';
+import { classes } from '../../../ui/classes.ts';
+import { Mark } from '../../../ui/Mark.tsx';
+import { PageSlots } from '../../../ui/Page.tsx';
+import css from './bar.module.css';
+import { useTick } from './tick.ts';
+import type { Station } from './tickets.ts';
+import { useBell } from './use-bell.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+
+interface Props {
+  stations: Station[];
+  all: number;
+  current: string | null;
+  onStation: (station: string | null) => void;
+  hasNew: boolean;
+  timezone: string;
+}
+
+/** Which station, what the device does (sync, bell, screen), what time it is, and the way out. */
+export function KitchenBar({ stations, all, current, onStation, hasNew, timezone }: Props) {
+  const { status } = use(PageSlots);
+  return (
+    <header className={css.bar}>
+      <span className={css.mark}>
+        <Mark size={36} />
+      </span>
+      <div className={css.stations} role="group" aria-label="Station">
+        <StationButton name="All" count={all} isCurrent={current === null} onPress={() => onStation(null)} />
+        {stations.map(({ name, count }) => (
+          <StationButton
+            key={name}
+            name={name}
+            count={count}
+            isCurrent={current === name}
+            onPress={() => onStation(name)}
+          />
+        ))}
+      </div>
+      <div className={css.device}>
+        <div className={css.status}>{status}</div>
+        <Bell hasNew={hasNew} />
+        <Screen />
+      </div>
+      <Clock timezone={timezone} />
+      <Link className={css.close} href={links.orders()} aria-label="Close the kitchen view">
+        <Dismiss28Regular />
+      </Link>
+    </header>
+  );
+}
+
+function StationButton({
+  name,
+  count,
+  isCurrent,
+  onPress,
+}: {
+  name: string;
+  count: number;
+  isCurrent: boolean;
+  onPress: () => void;
+}) {
+  return (
+    <button
+      type="button"
+      aria-pressed={isCurrent}
+      className={classes(css.station, isCurrent && css.current)}
+      onClick={onPress}
+    >
+      {name} <small>{count}</small>
+    </button>
+  );
+}
+
+const bellWords = { on: 'Bell on', off: 'Bell off', locked: 'Tap for the bell' } as const;
+
+function Bell({ hasNew }: { hasNew: boolean }) {
+  const { state, press } = useBell(hasNew);
+  return (
+    <button type="button" className={classes(css.state, state === 'on' ? css.good : css.warn)} onClick={press}>
+      {state === 'on' ? <Speaker224Filled aria-hidden="true" /> : <SpeakerMute24Filled aria-hidden="true" />}
+      <span>{bellWords[state]}</span>
+    </button>
+  );
+}
+
+const screenWords = { on: 'Screen stays on', off: 'Screen may sleep', none: 'Screen may sleep' } as const;
+
+function Screen() {
+  const state = useWakeLock();
+  return (
+    <p className={classes(css.state, state === 'on' ? css.good : css.warn)}>
+      {state === 'on' ? <BrightnessHigh24Regular aria-hidden="true" /> : <WeatherMoon24Regular aria-hidden="true" />}
+      <span>{screenWords[state]}</span>
+    </p>
+  );
+}
+
+function Clock({ timezone }: { timezone: string }) {
+  return <p className={css.clock}>{useTick((now) => timeOf(now, timezone))}</p>;
+}

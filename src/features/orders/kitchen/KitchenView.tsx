@@ -1,0 +1,123 @@
+import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
+import { businessDay, businessDayRange } from '../../../../contract/business-day.ts';
+import type { Restaurant } from '../../../../contract/restaurant.ts';
+import { useRows } from '../../../data/live.ts';
+import { links } from '../../../routes.ts';
+import { kick, useSyncState } from '../../../sync/client.ts';
+import { classes } from '../../../ui/classes.ts';
+import { kitchenDensity } from '../../../ui/density.ts';
+import { useTitle } from '../../../ui/title.ts';
+import { allItems } from '../../menu/queries.ts';
+import { AllDay } from './AllDay.tsx';
+import { Board } from './Board.tsx';
+import { KitchenBar } from './KitchenBar.tsx';
+import { KitchenEmpty } from './KitchenEmpty.tsx';
+import css from './kitchen.module.css';
+import { KitchenStrip } from './KitchenStrip.tsx';
+import { kitchenOrders } from './queries.ts';
+import { recallablesOf } from './recall.ts';
+import { useTick } from './tick.ts';
+import { stationsOf, ticketsAt } from './tickets.ts';
+import { totalsOf } from './totals.ts';
+import { UndoBar } from './UndoBar.tsx';
+import { useActions } from './use-actions.ts';
+
+const RecallDrawer = lazy(() => import('./RecallDrawer.tsx').then((module) => ({ default: module.RecallDrawer })));
+
+const ASK_MS = 20_000;
+
+/** The kitchen's screen: what is to be cooked, oldest first, for wet hands and from 1.5 m. Everything is read from this device. */
+export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
+  useTitle('Kitchen');
+  useNews();
+  const [, navigate] = useLocation();
+  const asked = new URLSearchParams(useSearch()).get('station');
+  const orders = useRows('orders', kitchenOrders, []);
+  const items = useRows('menu_items', (db) => allItems(db), []);
+  const sync = useSyncState();
+  const minute = useTick((now) => Math.floor(now / 60_000)) * 60_000;
+  const [isRecallOpen, setIsRecallOpen] = useState(false);
+  const { told, tell, clear, onAct, onStrike, onRecall } = useActions(sync?.gate === 'open');
+
+  const stations = useMemo(() => stationsOf(orders ?? []), [orders]);
+  // A station whose last order has gone is still this tablet's station.
+  const station = asked;
+  const known =
+    station === null || stations.some(({ name }) => name === station)
+      ? stations
+      : [...stations, { name: station, count: 0 }];
+  const all = useMemo(() => ticketsAt(orders ?? [], null), [orders]);
+  const tickets = useMemo(() => ticketsAt(orders ?? [], station), [orders, station]);
+  const itemsById = useMemo(() => new Map((items ?? []).map((item) => [item.id, item])), [items]);
+  const totals = totalsOf(
+    all,
+    station,
+    (line) => (line.menu_item_id && itemsById.get(line.menu_item_id)?.kitchen_name) || line.name,
+  );
+  const { timezone, business_day_cutoff_time: cutoff } = restaurant;
+  const { from } = businessDayRange(businessDay(new Date(minute), timezone, cutoff), timezone, cutoff);
+  const recallables = recallablesOf(orders ?? [], restaurant, from, minute);
+
+  return (
+    <main id="content" className={classes(css.kitchen, kitchenDensity)}>
+      <h1 className="g-hidden">Kitchen</h1>
+      <KitchenBar
+        stations={known}
+        all={all.length}
+        current={station}
+        onStation={(name) => navigate(links.orders({ view: 'kitchen', station: name ?? undefined }), { replace: true })}
+        hasNew={all.some(({ order_status }) => order_status === 'pending')}
+        timezone={timezone}
+      />
+      <KitchenStrip timezone={timezone} />
+      <Board
+        tickets={tickets}
+        orders={orders}
+        station={station}
+        items={itemsById}
+        restaurant={restaurant}
+        onAct={onAct}
+        onStrike={onStrike}
+        onTold={tell}
+        keys={{
+          recall: () => setIsRecallOpen(true),
+          undo: () => told?.undo?.(),
+          escape: clear,
+        }}
+        empty={
+          orders && (
+            <KitchenEmpty
+              isKnown={sync?.isComplete !== false || orders.length > 0}
+              station={station}
+              last={recallables[0] ?? null}
+              timezone={timezone}
+            />
+          )
+        }
+      />
+      <UndoBar told={told} onClose={clear} />
+      <AllDay totals={totals} recallCount={recallables.length} onRecall={() => setIsRecallOpen(true)} />
+      {isRecallOpen && (
+        <Suspense fallback={null}>
+          <RecallDrawer
+            list={recallables}
+            timezone={timezone}
+            onRecall={onRecall}
+            onClose={() => setIsRecallOpen(false)}
+          />
+        </Suspense>
+      )}
+    </main>
+  );
+}
+
+/** Pokes may be lost; a kitchen does not wait a minute for an order. */
+function useNews(): void {
+  useEffect(() => {
+    const timer = setInterval(() => {
+      if (document.visibilityState === 'visible') kick();
+    }, ASK_MS);
+    return () => clearInterval(timer);
+  }, []);
+}

@@ -1,0 +1,178 @@
+import { memo, type ReactElement } from 'react';
+import {
+  CalendarLtr20Regular,
+  Checkmark28Regular,
+  CheckmarkCircle24Filled,
+  Clock20Regular,
+  Fire24Filled,
+  Food20Regular,
+  ShoppingBag20Regular,
+  VehicleBicycle20Regular,
+  Warning24Filled,
+} from '@fluentui/react-icons';
+import type { MenuItem } from '../../../../contract/menu.ts';
+import type { Mirrored } from '../../../data/db.ts';
+import { isPending } from '../../../data/live.ts';
+import { timeOf } from '../../../lib/wall-clock.ts';
+import { classes } from '../../../ui/classes.ts';
+import type { Restaurant } from '../../../../contract/restaurant.ts';
+import { typeWord } from '../words.ts';
+import type { Age } from './age.ts';
+import { stripWords } from './allergy.ts';
+import { actOf, type TicketAct } from './ticket-act.ts';
+import css from './ticket.module.css';
+import { TicketLine } from './TicketLine.tsx';
+import { linesAt } from './tickets.ts';
+import { useAge } from './use-age.ts';
+import { numberOf, shortWho } from './words.ts';
+
+export type KitchenOrder = Mirrored<'orders'>;
+
+interface Props {
+  order: KitchenOrder;
+  station: string | null;
+  items: ReadonlyMap<string, MenuItem>;
+  restaurant: Restaurant;
+  /** It is the one that the keyboard stands on. */
+  isCurrent: boolean;
+  isLeaving: boolean;
+  onAct: (order: KitchenOrder, act: TicketAct) => void;
+  onStrike: (order: KitchenOrder, lineId: string, isDone: boolean) => void;
+  onFocus: (id: string) => void;
+}
+
+/** One order on the pass. Rendered again only when itself changes, or once a minute for its age. */
+export const Ticket = memo(function Ticket(props: Props) {
+  const { order, station, items, restaurant, isCurrent, isLeaving, onAct, onStrike, onFocus } = props;
+  const { timezone } = restaurant;
+  const age = useAge(order);
+  const act = actOf(order, station, restaurant);
+  const strip = stripWords(order);
+  const notes = [order.customer_note, order.kitchen_note].filter(Boolean);
+  const lines = linesAt(order, station);
+  const elsewhere = order.lines.length - lines.length;
+  const number = numberOf(order);
+
+  return (
+    <li className={css.place}>
+      {/* The arrows walk from ticket to ticket, so each takes the focus; Enter presses its button (use-kitchen-keys.ts). */}
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
+      <article
+        className={classes(
+          css.ticket,
+          css[age.tone],
+          order.order_status === 'pending' && css.new,
+          isLeaving && css.leaving,
+        )}
+        aria-label={`Order ${number}`}
+        data-ticket={order.id}
+        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+        tabIndex={isCurrent ? 0 : -1}
+        inert={isLeaving}
+        onFocus={() => onFocus(order.id)}
+      >
+        <Head order={order} age={age} number={number} timezone={timezone} />
+        {order.order_status === 'pending' && (
+          <p className={css.isNew}>New{order.answer_by_at && `, answer by ${timeOf(order.answer_by_at, timezone)}`}</p>
+        )}
+        {strip && (
+          <p className={css.allergy}>
+            <Warning24Filled aria-hidden="true" />
+            {strip}
+          </p>
+        )}
+        <div className={css.body}>
+          <ul className={css.lines}>
+            {lines.map((line) => (
+              <TicketLine
+                key={line.id}
+                order={order}
+                line={line}
+                item={line.menu_item_id ? items.get(line.menu_item_id) : undefined}
+                onStrike={onStrike}
+              />
+            ))}
+          </ul>
+          {elsewhere > 0 && <p className={css.elsewhere}>+ {elsewhere} at other stations</p>}
+          {notes.map((note) => (
+            <p key={note} className={css.note}>
+              “{note}”
+            </p>
+          ))}
+        </div>
+        {isPending(order) && (
+          <p className={css.waiting}>
+            <Clock20Regular aria-hidden="true" />
+            Not sent yet
+          </p>
+        )}
+        {act && (
+          <button
+            type="button"
+            className={classes(css.act, lookOf(act))}
+            aria-label={`${wordOf(act)} #${number}`}
+            data-act={order.id}
+            onClick={(event) => {
+              // The second of two fast taps hits whatever has slid under the finger: it is not meant for it.
+              if (event.detail < 2) onAct(order, act);
+            }}
+          >
+            {iconOf(act)}
+            {wordOf(act)}
+          </button>
+        )}
+      </article>
+    </li>
+  );
+});
+
+function Head({ order, age, number, timezone }: { order: KitchenOrder; age: Age; number: string; timezone: string }) {
+  const isAhead = age.tone === 'ahead';
+  const due = timeOf(order.due_at, timezone);
+  return (
+    <header className={css.head}>
+      <h2 className={css.number}>{number}</h2>
+      <p className={css.age}>
+        {age.tone === 'late' && <Warning24Filled aria-label="Late" role="img" />}
+        {isAhead ? due : age.minutes}
+        {!isAhead && <small> min</small>}
+      </p>
+      <p className={css.who}>
+        {typeIcon(order.order_type)}
+        <span>{shortWho(order)}</span>
+      </p>
+      <p className={css.due}>
+        {age.tone === 'late' ? `Late ${age.lateMinutes} min` : isAhead ? 'For later' : `Due ${due}`}
+      </p>
+    </header>
+  );
+}
+
+const icons: Record<string, typeof Food20Regular> = {
+  delivery: VehicleBicycle20Regular,
+  pickup: ShoppingBag20Regular,
+  dine_in: Food20Regular,
+};
+
+export function typeIcon(type: string): ReactElement {
+  const Icon = icons[type] ?? CalendarLtr20Regular;
+  return <Icon role="img" aria-label={typeWord(type)} />;
+}
+
+const wordOf = (act: TicketAct) => (act.kind === 'step' ? act.step.word : `${act.station} done`);
+
+function lookOf(act: TicketAct): string | undefined {
+  if (act.kind === 'station') return css.ready;
+  return act.step.order_status === 'accepted'
+    ? css.accept
+    : act.step.order_status === 'preparing'
+      ? css.start
+      : css.ready;
+}
+
+function iconOf(act: TicketAct): ReactElement {
+  if (act.kind === 'step' && act.step.order_status === 'accepted')
+    return <CheckmarkCircle24Filled aria-hidden="true" />;
+  if (act.kind === 'step' && act.step.order_status === 'preparing') return <Fire24Filled aria-hidden="true" />;
+  return <Checkmark28Regular aria-hidden="true" />;
+}

@@ -1,0 +1,109 @@
+import { describe, expect, test } from 'vitest';
+import type { Order, OrderLine } from '../../../../contract/orders.ts';
+import { checkLine, checkWords, stripWords } from './allergy.ts';
+import { stationsOf, ticketsAt } from './tickets.ts';
+import { totalsOf } from './totals.ts';
+
+const line = (name: string, more: Partial<OrderLine> = {}) => ({ id: name, name, quantity: 1, ...more }) as OrderLine;
+const order = (order_no: string, more: Partial<Order> = {}) =>
+  ({
+    id: order_no,
+    order_no,
+    deleted_at: null,
+    order_status: 'accepted',
+    is_asap: true,
+    placed_at: `2026-11-20T19:${order_no}:00.000Z`,
+    due_at: '2026-11-20T20:30:00.000Z',
+    prep_minutes: null,
+    lines: [line('Pilau rice')],
+    allergens: [],
+    customer_note: null,
+    kitchen_note: null,
+    ...more,
+  }) as Order; // the rest of an order is of no account to the kitchen
+
+const numbers = (orders: Order[]) => orders.map(({ order_no }) => order_no);
+
+describe('tickets', () => {
+  test('stand oldest first, new ones in front, and what is ready has left', () => {
+    const orders = [
+      order('14', { order_status: 'preparing' }),
+      order('20', { order_status: 'pending' }),
+      order('11', { order_status: 'ready' }),
+      order('12'),
+      order('18', { order_status: 'pending', deleted_at: '2026-11-20T19:19:00.000Z' }),
+    ];
+    expect(numbers(ticketsAt(orders, null))).toEqual(['20', '12', '14']);
+  });
+
+  test('for later wait behind those for now', () => {
+    const later = order('01', { is_asap: false, due_at: '2026-11-20T21:00:00.000Z' });
+    expect(numbers(ticketsAt([later, order('30')], null))).toEqual(['30', '01']);
+  });
+
+  test('leave a station when it has struck its lines, and come back to it when it is the last', () => {
+    const naan = line('Naan', { kitchen_station: 'Tandoor', line_status: 'ready' });
+    const curry = line('Curry', { kitchen_station: 'Curry' });
+    const cooking = order('10', { lines: [naan, curry] });
+    expect(ticketsAt([cooking], 'Tandoor')).toEqual([]);
+    expect(numbers(ticketsAt([cooking], 'Curry'))).toEqual(['10']);
+    const done = order('10', { lines: [naan, { ...curry, line_status: 'ready' }] });
+    expect(numbers(ticketsAt([done], 'Tandoor'))).toEqual(['10']);
+    expect(stationsOf([cooking])).toEqual([
+      { name: 'Curry', count: 1 },
+      { name: 'Tandoor', count: 0 },
+    ]);
+  });
+
+  test('without a station are everybody’s', () => {
+    expect(numbers(ticketsAt([order('10')], 'Fry'))).toEqual(['10']);
+  });
+});
+
+test('the day’s totals count what accepted orders still need, most first', () => {
+  const orders = [
+    order('10', { lines: [line('Naan', { quantity: 4 }), line('Rice', { line_status: 'ready' })] }),
+    order('11', { order_status: 'preparing', lines: [line('Naan', { quantity: 2 }), line('Dal')] }),
+    order('12', { order_status: 'pending', lines: [line('Dal')] }),
+  ];
+  expect(totalsOf(orders, null)).toEqual([
+    { name: 'Naan', quantity: 6 },
+    { name: 'Dal', quantity: 1 },
+  ]);
+});
+
+describe('an allergy', () => {
+  const confirmed = { allergens: [], may_contain: [], allergens_confirmed_at: '2026-11-01T10:00:00.000Z' };
+  const words = (allergens: string[], item: Parameters<typeof checkLine>[2], inLine: string[] = []) =>
+    checkWords(checkLine({ allergens }, { allergens: inLine }, item));
+
+  test('flags the items that contain it or may contain it', () => {
+    expect(words(['tree_nuts'], { ...confirmed, allergens: ['tree_nuts', 'milk'] })).toBe('Contains nuts');
+    expect(words(['milk'], { ...confirmed, may_contain: ['milk'] })).toBe('May contain milk');
+    expect(words(['milk'], confirmed, ['milk'])).toBe('Contains milk');
+    expect(words(['Nuts'], { ...confirmed, allergens: ['peanuts'] })).toBe('Contains peanuts');
+  });
+
+  test('is not "none" where nobody has confirmed what is in the dish', () => {
+    expect(words(['milk'], { ...confirmed, allergens_confirmed_at: null })).toBe('Allergens not confirmed');
+    expect(words(['milk'], undefined)).toBe('Allergens not confirmed');
+    expect(words(['milk'], { ...confirmed, allergens: ['milk'], allergens_confirmed_at: null })).toBe(
+      'Contains milk · allergens not confirmed',
+    );
+  });
+
+  test('that no menu has a name for cannot be cleared by any menu', () => {
+    expect(words(['kiwi'], confirmed)).toBe('Allergens not confirmed');
+  });
+
+  test('that a dish is confirmed to be free of says nothing, nor does an order without one', () => {
+    expect(words(['milk'], confirmed)).toBeNull();
+    expect(words([], undefined)).toBeNull();
+  });
+
+  test('in a note alone is shown too', () => {
+    expect(stripWords(order('10', { allergens: ['tree_nuts'] }))).toBe('Allergy: nuts');
+    expect(stripWords(order('10', { customer_note: 'My son is allergic to cashews' }))).toBe('Allergy: read the note');
+    expect(stripWords(order('10', { customer_note: 'Ring twice' }))).toBeNull();
+  });
+});

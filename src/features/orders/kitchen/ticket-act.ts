@@ -1,0 +1,16 @@
+import { nextSteps, type StatusRules } from '../../../../contract/order-status.ts';
+import type { Order } from '../../../../contract/orders.ts';
+import type { Step } from '../steps.ts';
+import { isDoneElsewhere } from './tickets.ts';
+
+/** What the big button does: a step of the order, or the station's part of it. */
+export type TicketAct = { kind: 'step'; step: Step } | { kind: 'station'; station: string };
+
+/** A station's press makes the whole order ready only when nothing of it is cooked elsewhere any more. */
+export function actOf(order: Order, station: string | null, rules: StatusRules): TicketAct | null {
+  const step = nextSteps(order, rules, order.updated_at).find((one) => one.kind === 'forward');
+  if (!step) return null;
+  if (step.order_status === 'ready' && station !== null && !isDoneElsewhere(order, station))
+    return { kind: 'station', station };
+  return { kind: 'step', step };
+}

@@ -1,0 +1,53 @@
+import type { Order, OrderLine } from '../../../../contract/orders.ts';
+import { cookFrom } from './age.ts';
+
+/** What the kitchen has to cook, and what it has to answer; ready ones have left. */
+export const isInKitchen = ({ order_status, deleted_at }: Pick<Order, 'order_status' | 'deleted_at'>): boolean =>
+  deleted_at === null && (order_status === 'pending' || order_status === 'accepted' || order_status === 'preparing');
+
+/** New ones first, because somebody waits for an answer; then the oldest first. One order has one place on every tablet. */
+export function byAge(a: Order, b: Order): number {
+  const isNew = (order: Order) => (order.order_status === 'pending' ? 0 : 1);
+  return isNew(a) - isNew(b) || cookFrom(a) - cookFrom(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+}
+
+export const isStruck = (line: OrderLine): boolean => line.line_status === 'ready';
+
+/** The lines that a station cooks. A line without a station is everybody's. Null: the whole order. */
+export const linesAt = (order: Pick<Order, 'lines'>, station: string | null): OrderLine[] =>
+  station === null
+    ? order.lines
+    : order.lines.filter((line) => (line.kitchen_station ?? null) === null || line.kitchen_station === station);
+
+/** Tickets of one station, or of all. A station is done with an order when its lines are struck and others still cook. */
+export function ticketsAt<O extends Order>(orders: readonly O[], station: string | null): O[] {
+  const open = orders.filter(isInKitchen).toSorted(byAge);
+  return station === null ? open : open.filter((order) => concerns(order, station));
+}
+
+export interface Station {
+  name: string;
+  /** Tickets with something to cook there. */
+  count: number;
+}
+
+/** The stations that open orders name, in the order of the alphabet. */
+export function stationsOf(orders: readonly Order[]): Station[] {
+  const open = orders.filter(isInKitchen);
+  const names = new Set(open.flatMap(({ lines }) => lines.map((line) => line.kitchen_station ?? '')).filter(Boolean));
+  return [...names]
+    .toSorted((a, b) => a.localeCompare(b))
+    .map((name) => ({ name, count: open.filter((order) => concerns(order, name)).length }));
+}
+
+/** Has everything been struck that other stations cook? Then this station's press ends the whole order. */
+export const isDoneElsewhere = (order: Order, station: string): boolean => {
+  const own = new Set(linesAt(order, station));
+  return order.lines.every((line) => own.has(line) || isStruck(line));
+};
+
+function concerns(order: Order, station: string): boolean {
+  const own = linesAt(order, station);
+  if (own.length === 0) return false;
+  return isDoneElsewhere(order, station) || !own.every(isStruck);
+}

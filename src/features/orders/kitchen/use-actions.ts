@@ -1,0 +1,77 @@
+import { useCallback, useState } from 'react';
+import type { Ticket } from '../../../data/mutate.ts';
+import { showFault } from '../../../ui/toast.ts';
+import { recall, strike, takeBack } from './act.ts';
+import { takeStep } from '../steps.ts';
+import type { KitchenOrder } from './Ticket.tsx';
+import type { TicketAct } from './ticket-act.ts';
+import { isStruck, linesAt } from './tickets.ts';
+import type { Told } from './UndoBar.tsx';
+import { numberOf } from './words.ts';
+
+let lastId = 0;
+
+/** What the tickets' buttons do, and what the bar at the bottom says of it. `isOnline`: a step is sent as soon as it is made. */
+export function useActions(isOnline: boolean) {
+  const [told, setTold] = useState<Told | null>(null);
+  const clear = useCallback(() => setTold(null), []);
+  const say = useCallback((words: Omit<Told, 'id'>) => setTold({ ...words, id: ++lastId }), []);
+  /** News never takes the place of an Undo. */
+  const tell = useCallback(
+    (words: Omit<Told, 'id'>) => setTold((now) => (now?.undo ? now : { ...words, id: ++lastId })),
+    [],
+  );
+
+  const onAct = useCallback(
+    (order: KitchenOrder, act: TicketAct) => {
+      const number = numberOf(order);
+      if (act.kind === 'station') {
+        const lines = linesAt(order, act.station).filter((line) => !isStruck(line));
+        for (const line of lines) strike(order, line.id, true);
+        const undo = () => {
+          clear();
+          for (const line of lines) strike(order, line.id, false);
+        };
+        say({ title: `#${number}: ${act.station} is done`, detail: 'The other stations still cook.', undo });
+        return;
+      }
+      const { step } = act;
+      const ticket: Ticket = takeStep(order, step);
+      const undo = () => {
+        clear();
+        takeBack(order, step, ticket).then(
+          (end) => {
+            if (end === 'stands')
+              say({
+                title: `#${number} stays ${standsAs[step.order_status] ?? 'as it is'}`,
+                detail: 'The server has it already.',
+              });
+          },
+          () => showFault(`#${number} was not taken back`, 'This device did not keep the change. Try once more.'),
+        );
+      };
+      // An acceptance or a start that has reached the server stands, so no Undo promises otherwise.
+      const canUndo = step.order_status === 'ready' || !isOnline;
+      say({
+        title: `#${number} ${wordsOf[step.order_status] ?? 'moved on'}`,
+        ...(canUndo && { undo }),
+      });
+    },
+    [clear, isOnline, say],
+  );
+
+  const onStrike = useCallback(
+    (order: KitchenOrder, lineId: string, isDone: boolean) => void strike(order, lineId, isDone),
+    [],
+  );
+
+  const onRecall = (order: KitchenOrder) => {
+    recall(order);
+    say({ title: `#${numberOf(order)} is back in the kitchen` });
+  };
+
+  return { told, tell, clear, onAct, onStrike, onRecall };
+}
+
+const wordsOf: Partial<Record<string, string>> = { accepted: 'accepted', preparing: 'started', ready: 'is ready' };
+const standsAs: Partial<Record<string, string>> = { accepted: 'accepted', preparing: 'in preparation' };

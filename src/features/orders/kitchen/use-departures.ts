@@ -1,0 +1,51 @@
+import { useEffect, useState } from 'react';
+import type { Mirrored } from '../../../data/db.ts';
+import { isInKitchen } from './tickets.ts';
+
+type Order = Mirrored<'orders'>;
+
+/** A ticket that somebody else took off the board, with the place where it stood. */
+export interface Departure {
+  order: Order;
+  index: number;
+}
+
+const LEAVING_MS = 200;
+
+/**
+ * Tickets that left by another device's hand: shown on their way out, and told. `tickets` is what the board shows, `orders` all rows that
+ * the kitchen knows, among which the departed one is found again in its new state.
+ */
+export function useDepartures(
+  tickets: Order[],
+  orders: readonly Order[] | undefined,
+  onGone: (orders: Order[]) => void,
+): { order: Order; isLeaving: boolean }[] {
+  const [seen, setSeen] = useState(tickets);
+  const [leaving, setLeaving] = useState<Departure[]>([]);
+  if (tickets !== seen) {
+    setSeen(tickets);
+    const now = new Set(tickets.map(({ id }) => id));
+    const gone = seen.flatMap((order, index) => {
+      const row = now.has(order.id) ? undefined : orders?.find(({ id }) => id === order.id);
+      // What this device did has its answer at the tap; a change of station takes no ticket off the board.
+      return row && !isInKitchen(row) && !isOwn(row) ? [{ order: row, index }] : [];
+    });
+    if (gone.length > 0) setLeaving(gone);
+  }
+  useEffect(() => {
+    if (leaving.length === 0) return;
+    onGone(leaving.map(({ order }) => order));
+    const timer = setTimeout(() => setLeaving([]), LEAVING_MS);
+    return () => clearTimeout(timer);
+    // eslint-disable-next-line react/exhaustive-deps -- told once for each departure, whatever the teller is by then
+  }, [leaving]);
+
+  const shown = tickets.map((order) => ({ order, isLeaving: false }));
+  for (const { order, index } of leaving)
+    if (!tickets.some(({ id }) => id === order.id)) shown.splice(index, 0, { order, isLeaving: true });
+  return shown;
+}
+
+/** Its last step is one of this device's that the server has not confirmed yet. */
+const isOwn = ({ events, _sync }: Order): boolean => _sync?.op_ids.includes(events.at(-1)?.id ?? '') ?? false;

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+
+export interface KitchenKeys {
+  /** Moves to the ticket `by` places on. */
+  move: (by: number) => void;
+  /** `columns`: how far up and down are. */
+  columns: number;
+  step: (id: string) => void;
+  /** The n-th item of the ticket, from 0. */
+  item: (id: string, index: number) => void;
+  recall: () => void;
+  undo: () => void;
+  escape: () => void;
+}
+
+/** The whole view by keyboard: arrows, Enter, 1 to 9, R, U, Esc. A button that has the focus keeps its own keys. */
+export function useKitchenKeys(keys: KitchenKeys): void {
+  const latest = useRef(keys);
+  useEffect(() => {
+    latest.current = keys;
+  });
+  useEffect(() => {
+    const press = (event: KeyboardEvent) => {
+      if (event.defaultPrevented || event.altKey || event.ctrlKey || event.metaKey) return;
+      // A dialog over the view has its own keys.
+      if (document.querySelector('dialog[open], [role="dialog"]')) return;
+      if (handle(event, latest.current)) event.preventDefault();
+    };
+    window.addEventListener('keydown', press);
+    return () => window.removeEventListener('keydown', press);
+  }, []);
+}
+
+function handle({ key, target, repeat }: KeyboardEvent, keys: KitchenKeys): boolean {
+  const element = target instanceof Element ? target : null;
+  const moves: Record<string, number> = {
+    ArrowRight: 1,
+    ArrowLeft: -1,
+    ArrowDown: keys.columns,
+    ArrowUp: -keys.columns,
+  };
+  const by = moves[key];
+  if (by !== undefined) {
+    keys.move(by);
+    return true;
+  }
+  // A key that is held down must not bump the whole board.
+  if (repeat) return false;
+  const id = element?.closest<HTMLElement>('[data-ticket]')?.dataset['ticket'];
+  if (id && key === 'Enter' && element?.matches('[data-ticket]')) keys.step(id);
+  else if (id && /^[1-9]$/.test(key)) keys.item(id, Number(key) - 1);
+  else if (key === 'r' || key === 'R') keys.recall();
+  else if (key === 'u' || key === 'U') keys.undo();
+  else if (key === 'Escape') keys.escape();
+  else return false;
+  return true;
+}

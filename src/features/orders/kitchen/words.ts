@@ -1,0 +1,30 @@
+import type { Order, OrderLine } from '../../../../contract/orders.ts';
+import { typeWord } from '../words.ts';
+
+const prefixes = { none: '', extra: 'Extra ', less: 'Less ', no: 'No ' } as const;
+
+/** "No cream, 2× extra cheese": what the cook has to know of a line, in one line. */
+export function modifierLine({ modifiers = [] }: OrderLine): string {
+  return modifiers
+    .map(({ prefix, name, quantity }) => {
+      const text = prefixes[prefix] ? prefixes[prefix] + name.toLowerCase() : name;
+      return quantity > 1 ? `${quantity}× ${text}` : text;
+    })
+    .join(', ');
+}
+
+/** Whom it is for, short enough to be read from afar: the table, else "Kwame M.", else what kind of order it is. */
+export function shortWho({
+  table_name,
+  customer,
+  order_type,
+}: Pick<Order, 'table_name' | 'customer' | 'order_type'>): string {
+  if (table_name) return table_name;
+  const [first = '', ...rest] = customer.name.trim().split(/\s+/);
+  const last = rest.at(-1);
+  return first === '' ? typeWord(order_type) : last ? `${first} ${last.charAt(0)}.` : first;
+}
+
+/** The number that the server gave it; until then the code of the device. */
+export const numberOf = ({ order_no, short_code }: Pick<Order, 'order_no' | 'short_code'>): string =>
+  order_no || short_code || '…';
