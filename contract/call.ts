@@ -7,8 +7,9 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
  * - `public`: anybody.
  * - `bearer`: a live session, whatever its onboarding state (complete-profile, logout, GET /auth/user).
  * - `owner`: a verified owner with a complete profile; others get 403 `email_unverified` or `profile_incomplete`.
+ * - `storefront`: a customer of the restaurant whose slug stands in the path; nobody is signed in.
  */
-export type Access = 'public' | 'bearer' | 'owner';
+export type Access = 'public' | 'bearer' | 'owner' | 'storefront';
 
 /** Why a write cannot wait in the outbox; the screen shows words for it beside the disabled button. */
 export type OnlineReason = 'sign_in' | 'money_out' | 'credentials' | 'domain_check' | 'provider_setup' | 'subscribing';

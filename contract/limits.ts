@@ -10,6 +10,9 @@ export const ITEM_SEARCH_LIMIT = 10;
 export const BODY_LIMIT = 1_000_000;
 /** Newest orders that a device keeps beside the open ones (decisions). */
 export const MIRROR_ORDERS = 50_000;
+/** Newest chat messages, and notifications, that a device loads at first. */
+export const MIRROR_MESSAGES = 10_000;
+export const MIRROR_NOTIFICATIONS = 1000;
 /** Entries, and bytes, of one push. */
 export const PUSH_ENTRIES = 50;
 export const PUSH_BYTES = 256 * 1024;

@@ -46,6 +46,7 @@ export function newCategory(body: NewCategory, birth: Birth, bookId: string): Me
     description: body.description ?? '',
     sort_order: body.sort_order ?? 0,
     is_active: body.is_active ?? true,
+    kitchen_station: body.kitchen_station ?? null,
     availability_windows: [],
   };
 }

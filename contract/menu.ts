@@ -54,6 +54,8 @@ export const MenuCategory = z.object({
   description: z.string(),
   sort_order: z.int(),
   is_active: z.boolean(),
+  /** Where its dishes are cooked: "Tandoor". Null: every station. */
+  kitchen_station: z.nullable(z.string()),
   availability_windows: z.array(AvailabilityWindow),
 });
 export type MenuCategory = z.infer<typeof MenuCategory>;
@@ -204,6 +206,7 @@ export const createCategory = call('menu.createCategory', 'POST', '/menu/books/{
     description: z.optional(text(1000)),
     sort_order: z.optional(sortOrder),
     is_active: z.optional(z.boolean()),
+    kitchen_station: z.optional(z.nullable(words(40))),
     ...operationFields,
   }),
   reply: MenuCategory,
@@ -218,6 +221,7 @@ export const editCategory = call('menu.editCategory', 'PUT', '/menu/books/{id}/c
     description: z.optional(text(1000)),
     sort_order: z.optional(sortOrder),
     is_active: z.optional(z.boolean()),
+    kitchen_station: z.optional(z.nullable(words(40))),
     ...operationFields,
   }),
   reply: MenuCategory,

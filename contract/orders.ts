@@ -68,13 +68,19 @@ export const OrderLine = z.object({
   modifiers: z.optional(z.array(LineModifier)),
   note: z.optional(z.string()),
   allergens: z.optional(z.array(z.string())),
+  /** The category's station when the order was made. */
+  kitchen_station: z.optional(z.nullable(z.string())),
+  /** Struck off in the kitchen; missing: new. The newest `line_status_at` stands. */
+  line_status: z.optional(z.enum(['new', 'ready'])),
+  line_status_at: z.optional(z.nullable(Instant)),
+  line_status_op_id: z.optional(z.nullable(Id)),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
 /** One entry of the timeline, append-only. `at` is when it was done; `arrived_at` when the server heard of it. */
 export const OrderEvent = z.object({
   id: Id,
-  type: z.enum(['placed', 'status', 'recall', 'imported', 'note']),
+  type: z.enum(['placed', 'status', 'recall', 'edited', 'imported', 'note']),
   from: z.nullable(OrderStatus),
   to: z.nullable(OrderStatus),
   at: Instant,
@@ -104,6 +110,9 @@ export const Order = z.object({
   channel: OrderChannel,
   external_id: z.nullable(z.string()),
   external_source: z.nullable(z.string()),
+  /** The code that a device gave an order made by hand; shown until the server has numbered it (`order_no` is empty until then). */
+  short_code: z.nullable(z.string()),
+  customer_id: z.nullable(Id),
   customer: z.object({ name: z.string(), phone: z.nullable(z.string()), email: z.nullable(z.string()) }),
   table_name: z.nullable(z.string()),
   guests_count: z.nullable(z.int()),
@@ -115,6 +124,9 @@ export const Order = z.object({
   estimated_ready_at: z.nullable(Instant),
   prep_minutes: z.nullable(z.int()),
   answer_by_at: z.nullable(Instant),
+  seen_at: z.nullable(Instant),
+  /** Devices that have it, for the alarm when none has. */
+  acknowledged_by_device_ids: z.array(Id),
   lines: z.array(OrderLine),
   customer_note: z.nullable(z.string()),
   kitchen_note: z.nullable(z.string()),
@@ -218,4 +230,17 @@ export const setStatus = call('orders.setStatus', 'POST', '/orders/{id}/status',
   }),
   reply: Order,
   summary: 'Move an order on',
+});
+
+/**
+ * Strikes a line off in the kitchen, or takes the stroke back: an absolute value, allowed in every status. The newest `occurred_at`
+ * stands, a tie goes to the greater `op_id` (order-lines.ts); the loser gets 200 and changes nothing. 404: no such order or line.
+ */
+export const setLineStatus = call('orders.setLineStatus', 'PUT', '/orders/{id}/lines/{lineId}/status', {
+  access: 'owner',
+  offline: queue('replace'),
+  body: z.strictObject({ line_status: z.enum(['new', 'ready']), ...operationFields }),
+  reply: Order,
+  addition: true,
+  summary: 'Strike a line off in the kitchen',
 });

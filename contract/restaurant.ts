@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { CountryCode, Currency, Instant, LocalDate, LocalTime, syncedFields, text, Weekday } from './values.ts';
+import { CountryCode, Currency, Id, Instant, LocalDate, LocalTime, syncedFields, text, Weekday } from './values.ts';
 
 export const orderTypes = ['pickup', 'delivery', 'dine_in', 'catering', 'reservation'] as const;
 export const OrderType = z.enum(orderTypes);
@@ -27,10 +27,14 @@ export const OpeningHours = z.strictObject({
 });
 export type OpeningHours = z.infer<typeof OpeningHours>;
 
+export const OrderingPauseReason = z.enum(['busy', 'kitchen_problem', 'staff', 'closing_early', 'other']);
+
 /** Data dictionary, section 1, with the names of the specification. Mirrored: one row a database. */
 export const Restaurant = z.object({
   ...syncedFields,
   name: z.string(),
+  /** Its public address: /backend/public/restaurants/{slug}. Lower case letters, digits and hyphens. */
+  slug: z.string(),
   email: z.string(),
   phone_number_business: z.nullable(z.string()),
   phone_number_kitchen: z.nullable(z.string()),
@@ -49,7 +53,15 @@ export const Restaurant = z.object({
   locale: z.string(),
   opening_hours: OpeningHours,
   ordering_status: z.enum(['open', 'paused']),
+  /** With paused: it ends by itself at this instant. */
   ordering_paused_until: z.nullable(Instant),
+  ordering_pause_reason: z.nullable(OrderingPauseReason),
+  /** Rush: minutes that are added to every promise until `extra_prep_until`. */
+  extra_prep_minutes: z.int(),
+  extra_prep_until: z.nullable(Instant),
+  /** `occurred_at` and operation of the pause or rush that stands: the newest wins. */
+  ordering_changed_at: z.nullable(Instant),
+  ordering_op_id: z.nullable(Id),
   default_prep_minutes: z.object({ pickup: z.int(), delivery: z.int(), dine_in: z.int() }),
   auto_accept: z.boolean(),
   answer_deadline_minutes: z.int(),

@@ -1,5 +1,6 @@
 import { DEFAULT_CURRENCY } from '../../contract/limits.ts';
 import type { OpeningHours, Restaurant } from '../../contract/restaurant.ts';
+import { slugOf } from '../../contract/slug.ts';
 import type { Actor } from '../../contract/values.ts';
 import { countryDefaults } from './countries.ts';
 
@@ -14,6 +15,7 @@ export function newRestaurant(made: { id: string; name: string; email: string; n
     deleted_at: null,
     updated_by: made.by,
     name: made.name,
+    slug: slugOf(made.name, made.id),
     email: made.email,
     phone_number_business: null,
     phone_number_kitchen: null,
@@ -31,6 +33,11 @@ export function newRestaurant(made: { id: string; name: string; email: string; n
     opening_hours: everyDay('11:00', '23:00'),
     ordering_status: 'open',
     ordering_paused_until: null,
+    ordering_pause_reason: null,
+    extra_prep_minutes: 0,
+    extra_prep_until: null,
+    ordering_changed_at: null,
+    ordering_op_id: null,
     default_prep_minutes: { pickup: 20, delivery: 40, dine_in: 20 },
     auto_accept: false,
     answer_deadline_minutes: 10,

@@ -1,5 +1,8 @@
+import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import type { MutationResult } from '../../contract/sync.ts';
+import type { Chat } from '../../contract/chats.ts';
+import type { Customer } from '../../contract/customers.ts';
 import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
 import type { Order } from '../../contract/orders.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
@@ -121,6 +124,7 @@ export const restaurants = pgTable(
   {
     ...syncedColumns,
     name: words('name'),
+    slug: text('slug').notNull(),
     email: words('email'),
     phone_number_business: text('phone_number_business'),
     phone_number_kitchen: text('phone_number_kitchen'),
@@ -138,12 +142,23 @@ export const restaurants = pgTable(
     opening_hours: json<Restaurant['opening_hours']>('opening_hours').notNull(),
     ordering_status: text('ordering_status', { enum: ['open', 'paused'] }).notNull(),
     ordering_paused_until: instant('ordering_paused_until'),
+    ordering_pause_reason: text('ordering_pause_reason', {
+      enum: ['busy', 'kitchen_problem', 'staff', 'closing_early', 'other'],
+    }),
+    extra_prep_minutes: integer('extra_prep_minutes').notNull().default(0),
+    extra_prep_until: instant('extra_prep_until'),
+    ordering_changed_at: instant('ordering_changed_at'),
+    ordering_op_id: uuid('ordering_op_id'),
     default_prep_minutes: json<Restaurant['default_prep_minutes']>('default_prep_minutes').notNull(),
     auto_accept: boolean('auto_accept').notNull().default(false),
     answer_deadline_minutes: integer('answer_deadline_minutes').notNull().default(10),
     default_theme: text('default_theme', { enum: ['light', 'dark'] }),
   },
-  (t) => [byRestaurant(t), index('restaurants_version').on(t.restaurant_id, t.version)],
+  (t) => [
+    byRestaurant(t),
+    uniqueIndex('restaurants_slug').on(t.slug),
+    index('restaurants_version').on(t.restaurant_id, t.version),
+  ],
 );
 
 export const menu_books = pgTable(
@@ -175,6 +190,7 @@ export const menu_categories = pgTable(
     description: words('description'),
     sort_order: integer('sort_order').notNull().default(0),
     is_active: boolean('is_active').notNull().default(true),
+    kitchen_station: text('kitchen_station'),
     availability_windows: json<MenuCategory['availability_windows']>('availability_windows').notNull(),
   },
   (t) => [
@@ -232,6 +248,10 @@ export const orders = pgTable(
     }).notNull(),
     external_id: text('external_id'),
     external_source: text('external_source'),
+    short_code: text('short_code'),
+    customer_id: uuid('customer_id'),
+    /** SHA-256 of the customer's token, hex; never on the wire. */
+    public_token_hash: text('public_token_hash'),
     customer: json<Order['customer']>('customer').notNull(),
     table_name: text('table_name'),
     guests_count: integer('guests_count'),
@@ -242,6 +262,10 @@ export const orders = pgTable(
     estimated_ready_at: instant('estimated_ready_at'),
     prep_minutes: integer('prep_minutes'),
     answer_by_at: instant('answer_by_at'),
+    seen_at: instant('seen_at'),
+    acknowledged_by_device_ids: json<Order['acknowledged_by_device_ids']>('acknowledged_by_device_ids')
+      .notNull()
+      .default([]),
     lines: json<Order['lines']>('lines').notNull(),
     customer_note: text('customer_note'),
     kitchen_note: text('kitchen_note'),
@@ -289,6 +313,140 @@ export const orders = pgTable(
     index('orders_version').on(t.restaurant_id, t.version),
     index('orders_placed').on(t.restaurant_id, t.placed_at, t.id),
     index('orders_status').on(t.restaurant_id, t.order_status, t.placed_at),
+    index('orders_answer_by')
+      .on(t.answer_by_at)
+      .where(sql`order_status = 'pending'`),
+    index('orders_customer').on(t.restaurant_id, t.customer_id, t.placed_at),
+    uniqueIndex('orders_token').on(t.restaurant_id, t.public_token_hash),
     uniqueIndex('orders_external').on(t.restaurant_id, t.external_source, t.external_id),
+  ],
+);
+
+export const customers = pgTable(
+  'customers',
+  {
+    ...syncedColumns,
+    name: words('name'),
+    email: text('email'),
+    phone: text('phone'),
+    phone_raw: text('phone_raw'),
+    customer_status: text('customer_status', { enum: ['active', 'inactive', 'blocked'] }).notNull(),
+    source: text('source', { enum: ['order', 'chat', 'reservation', 'import', 'manual'] }).notNull(),
+    tags: json<Customer['tags']>('tags').notNull(),
+    note: words('note'),
+    allergens: json<Customer['allergens']>('allergens').notNull(),
+    orders_count: integer('orders_count').notNull().default(0),
+    total_spent_amount: amount('total_spent_amount'),
+    currency: text('currency').notNull(),
+    first_order_at: instant('first_order_at'),
+    last_order_at: instant('last_order_at'),
+    chat_id: uuid('chat_id'),
+  },
+  (t) => [
+    byRestaurant(t),
+    index('customers_version').on(t.restaurant_id, t.version),
+    uniqueIndex('customers_phone')
+      .on(t.restaurant_id, t.phone)
+      .where(sql`deleted_at is null`),
+    uniqueIndex('customers_email')
+      .on(t.restaurant_id, t.email)
+      .where(sql`deleted_at is null`),
+  ],
+);
+
+export const chats = pgTable(
+  'chats',
+  {
+    ...syncedColumns,
+    customer_id: uuid('customer_id').notNull(),
+    customer_name: words('customer_name'),
+    channel_type: text('channel_type', { enum: ['website', 'whatsapp'] }).notNull(),
+    /** SHA-256 of the customer's token, hex; never on the wire. */
+    public_token_hash: text('public_token_hash'),
+    is_paused: boolean('is_paused').notNull().default(false),
+    paused_at: instant('paused_at'),
+    pause_changed_at: instant('pause_changed_at'),
+    pause_op_id: uuid('pause_op_id'),
+    paused_by: text('paused_by'),
+    pause_reason: text('pause_reason', { enum: ['owner', 'staff_reply', 'customer_asked', 'bot_unsure'] }),
+    paused_until: instant('paused_until'),
+    needs_human: boolean('needs_human').notNull().default(false),
+    unread_count: integer('unread_count').notNull().default(0),
+    read_upto: instant('read_upto'),
+    last_message_preview: words('last_message_preview'),
+    last_message_author: text('last_message_author', { enum: ['customer', 'bot', 'staff', 'system'] }),
+    last_message_at: instant('last_message_at').notNull(),
+    last_inbound_at: instant('last_inbound_at'),
+    reply_window_closes_at: instant('reply_window_closes_at'),
+    open_order_ids: json<Chat['open_order_ids']>('open_order_ids').notNull(),
+  },
+  (t) => [
+    byRestaurant(t),
+    index('chats_version').on(t.restaurant_id, t.version),
+    index('chats_customer').on(t.restaurant_id, t.customer_id),
+    uniqueIndex('chats_token').on(t.restaurant_id, t.public_token_hash),
+  ],
+);
+
+export const chat_messages = pgTable(
+  'chat_messages',
+  {
+    ...syncedColumns,
+    chat_id: uuid('chat_id').notNull(),
+    author: text('author', { enum: ['customer', 'bot', 'staff', 'system'] }).notNull(),
+    author_name: text('author_name'),
+    type: text('type', { enum: ['text', 'note', 'order_card'] }).notNull(),
+    message: text('message').notNull(),
+    delivery_status: text('delivery_status', {
+      enum: ['queued', 'sending', 'sent', 'delivered', 'read', 'failed'],
+    }).notNull(),
+    failure_code: text('failure_code', {
+      enum: ['window_closed', 'channel_paused', 'channel_error', 'blocked', 'rate_limited', 'too_long'],
+    }),
+    provider_message_id: text('provider_message_id'),
+    composed_at: instant('composed_at'),
+    sent_at: instant('sent_at'),
+    delivered_at: instant('delivered_at'),
+    read_at: instant('read_at'),
+  },
+  (t) => [
+    byRestaurant(t),
+    index('chat_messages_version').on(t.restaurant_id, t.version),
+    index('chat_messages_chat').on(t.restaurant_id, t.chat_id, t.created_at, t.id),
+  ],
+);
+
+export const notifications = pgTable(
+  'notifications',
+  {
+    ...syncedColumns,
+    entity: text('entity', { enum: ['restaurant', 'user'] }).notNull(),
+    type: text('type', {
+      enum: [
+        'order_new',
+        'order_unanswered',
+        'order_cancelled',
+        'order_rejected_timeout',
+        'chat_message',
+        'chat_needs_human',
+        'chat_send_failed',
+        'import_done',
+        'security_login',
+        'system',
+      ],
+    }).notNull(),
+    title: words('title'),
+    body: words('body'),
+    severity: text('severity', { enum: ['info', 'success', 'warning', 'urgent'] }).notNull(),
+    resource_type: text('resource_type', { enum: ['order', 'chat', 'customer', 'menu_item'] }),
+    resource_id: uuid('resource_id'),
+    url: text('url'),
+    group_key: text('group_key'),
+    read_at: instant('read_at'),
+  },
+  (t) => [
+    byRestaurant(t),
+    index('notifications_version').on(t.restaurant_id, t.version),
+    index('notifications_newest').on(t.restaurant_id, t.created_at),
   ],
 );

@@ -97,5 +97,5 @@ describe('the wall between restaurants', () => {
   });
 });
 
-const restaurantInsert = `INSERT INTO restaurants (restaurant_id, id, version, created_at, updated_at, order_type, delivery_type, timezone, business_day_cutoff_time, locale, opening_hours, ordering_status, default_prep_minutes)
-  VALUES ($1, $1, $2, now(), now(), '[]', 'none', 'Europe/London', '04:00', 'en-GB', '[]', 'open', '{}')`;
+const restaurantInsert = `INSERT INTO restaurants (restaurant_id, id, slug, version, created_at, updated_at, order_type, delivery_type, timezone, business_day_cutoff_time, locale, opening_hours, ordering_status, default_prep_minutes)
+  VALUES ($1, $1, $1::uuid::text, $2, now(), now(), '[]', 'none', 'Europe/London', '04:00', 'en-GB', '[]', 'open', '{}')`;

@@ -39,6 +39,8 @@ export function makeOrder(kitchen: Kitchen, wanted: Wanted): Omit<Order, 'versio
     channel,
     external_id: null,
     external_source: null,
+    short_code: null,
+    customer_id: null,
     customer,
     table_name: order_type === 'dine_in' ? customer.name : null,
     guests_count: order_type === 'dine_in' ? random.between(2, 6) : null,
@@ -49,6 +51,8 @@ export function makeOrder(kitchen: Kitchen, wanted: Wanted): Omit<Order, 'versio
     estimated_ready_at: times.accepted_at && iso(Date.parse(times.accepted_at) + 25 * MINUTE),
     prep_minutes: times.accepted_at ? 25 : null,
     answer_by_at: null,
+    seen_at: null,
+    acknowledged_by_device_ids: [],
     kitchen_note: null,
     ...(wanted.isAllergic
       ? {

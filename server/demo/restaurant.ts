@@ -4,6 +4,7 @@ import type { OpeningHours, Restaurant } from '../../contract/restaurant.ts';
 import { DAY, dayOfDate, toWall } from '../../contract/zone.ts';
 
 export const DEMO_EMAIL = 'owner@galley.test';
+export const DEMO_SLUG = 'spice-route';
 export const DEMO_OWNER = 'Ravi Menon';
 export const TIMEZONE = 'Europe/London';
 export const CUTOFF = '04:00';
@@ -65,6 +66,7 @@ export function demoRestaurant(
 ): Omit<Restaurant, 'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at' | 'updated_by'> {
   return {
     name: 'Spice Route',
+    slug: DEMO_SLUG,
     email: DEMO_EMAIL,
     phone_number_business: '+442079460142',
     phone_number_kitchen: '+442079460143',
@@ -82,6 +84,11 @@ export function demoRestaurant(
     opening_hours: demoHours(now),
     ordering_status: 'open',
     ordering_paused_until: null,
+    ordering_pause_reason: null,
+    extra_prep_minutes: 0,
+    extra_prep_until: null,
+    ordering_changed_at: null,
+    ordering_op_id: null,
     default_prep_minutes: { pickup: 25, delivery: 40, dine_in: 20 },
     auto_accept: false,
     answer_deadline_minutes: 10,

@@ -116,6 +116,10 @@ async function removeUnfinished(db: NodePgDatabase<typeof schema>) {
     .where(eq(schema.restaurants.email, DEMO_EMAIL));
   for (const { id } of unfinished) {
     for (const table of [
+      schema.notifications,
+      schema.chat_messages,
+      schema.chats,
+      schema.customers,
       schema.orders,
       schema.menu_items,
       schema.menu_categories,

@@ -11,6 +11,7 @@ import { isId } from '../ids.ts';
 import { metaOf } from '../paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { searchWords } from '../search.ts';
+import { setLineStatus } from './lines.ts';
 import { findOrder, listOrders, updateOrder } from './store.ts';
 
 const list = handle(contract.list, async (c) => {
@@ -74,7 +75,7 @@ const remove = handle(contract.remove, async (c) => {
   return { id: order.id };
 });
 
-export const routes: Handler[] = [list, get, setStatus, remove];
+export const routes: Handler[] = [list, get, setStatus, remove, setLineStatus];
 
 /** Only what was turned away, or what nobody ever paid for, may go from the books (data dictionary, section 2). */
 export function isRemovable(order: Pick<Order, 'order_status' | 'payment_status' | 'paid_amount'>): boolean {

@@ -48,7 +48,7 @@ export async function updateOrder(db: Tx, restaurantId: string, id: string, fiel
     .where(and(eq(orders.restaurant_id, restaurantId), eq(orders.id, id)));
 }
 
-export function toOrder({ restaurant_id: _, ...order }: typeof orders.$inferSelect): Order {
+export function toOrder({ restaurant_id: _, public_token_hash: __, ...order }: typeof orders.$inferSelect): Order {
   return order;
 }
 

@@ -1,17 +1,40 @@
 import { isAvailable } from '../../contract/availability.ts';
-import { tables, type Row, type Table } from '../../contract/entities.ts';
-import { menu_books, menu_categories, menu_items, orders, restaurants } from '../db/schema.ts';
+import type { Row, Table } from '../../contract/entities.ts';
+import {
+  chat_messages,
+  chats,
+  customers,
+  menu_books,
+  menu_categories,
+  menu_items,
+  notifications,
+  orders,
+  restaurants,
+} from '../db/schema.ts';
 
 /** The tables of the mirror in PostgreSQL; the compiler asks for each one of the contract's. */
-export const mirrored = { restaurants, menu_books, menu_categories, menu_items, orders } satisfies Record<
-  Table,
-  unknown
->;
+export const mirrored = {
+  restaurants,
+  menu_books,
+  menu_categories,
+  menu_items,
+  orders,
+  notifications,
+  customers,
+  chats,
+  chat_messages,
+} satisfies Record<Table, unknown>;
 
-type Stored = { id: string; restaurant_id: string; version: number; deleted_at: string | null };
+type Stored = {
+  id: string;
+  restaurant_id: string;
+  version: number;
+  deleted_at: string | null;
+  public_token_hash?: string | null;
+};
 
-/** A row as the wire has it: without its tenant, with what is derived. */
-export function toWire(table: Table, { restaurant_id: _, ...row }: Stored, now: Date): Row {
+/** A row as the wire has it: without its tenant and the customer's key to it, with what is derived. */
+export function toWire(table: Table, { restaurant_id: _, public_token_hash: __, ...row }: Stored, now: Date): Row {
   if (table !== 'menu_items') return row as unknown as Row;
   const item = row as unknown as Row<'menu_items'>;
   return { ...item, is_available: isAvailable(item, now) };
@@ -30,5 +53,3 @@ export function sortRows(table: Table, rows: Stored[], now: Date): { puts: Row[]
   }
   return { puts, dels };
 }
-
-export const isTable = (name: string): name is Table => (tables as string[]).includes(name);

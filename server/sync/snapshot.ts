@@ -1,11 +1,11 @@
 import { and, asc, desc, eq, gt, isNull, notInArray, inArray, sql, type SQL } from 'drizzle-orm';
-import { tables, type Table } from '../../contract/entities.ts';
-import { MIRROR_ORDERS } from '../../contract/limits.ts';
+import type { Table } from '../../contract/entities.ts';
+import { MIRROR_MESSAGES, MIRROR_NOTIFICATIONS, MIRROR_ORDERS } from '../../contract/limits.ts';
 import type { OrderStatus } from '../../contract/orders.ts';
 import type { SnapshotPosition } from '../../contract/sync.ts';
 import { orders } from '../db/schema.ts';
 import type { Tx } from '../handle.ts';
-import { isTable, mirrored, toWire, type Puts } from './rows.ts';
+import { mirrored, toWire, type Puts } from './rows.ts';
 
 export interface SnapshotPage {
   puts: Puts;
@@ -17,55 +17,98 @@ interface Walk {
   db: Tx;
   restaurantId: string;
   now: Date;
-  /** How many closed orders a device keeps. */
-  closedOrders: number;
+  /** How many rows of a bounded group a device keeps: the newest ones. */
+  bounds: Record<'closed' | 'messages' | 'notifications', number>;
 }
 
 /**
- * One page of a first load: the restaurant, the menu, the open orders, then the closed ones, newest first. Pages are read at different
- * moments; the delta from the version at which the snapshot began brings whatever changed between them.
+ * One page of a first load: the restaurant, the menu, the open orders, what is said, then the closed orders, newest first. Pages are read
+ * at different moments; the delta from the version at which the snapshot began brings whatever changed between them.
  */
 export async function readSnapshot(
-  walk: Omit<Walk, 'closedOrders'> & { closedOrders?: number },
+  walk: Omit<Walk, 'bounds'> & { bounds?: Partial<Walk['bounds']> },
   from: { table: string; after: string | null } | null,
   limit: number,
 ): Promise<SnapshotPage | null> {
-  const own = { closedOrders: MIRROR_ORDERS, ...walk };
-  let place: { table: Table; after: string | null } | null = { table: 'restaurants', after: null };
-  if (from) {
-    if (!isTable(from.table)) return null;
-    place = { table: from.table, after: from.after };
-  }
+  const own = { ...walk, bounds: { ...kept, ...walk.bounds } };
+  let place: Place | null = from ? placeOf(from) : { leg: 0, after: null };
+  if (!place) return null;
   const puts: Puts = {};
   let left = limit;
   while (place && left > 0) {
-    const part = await readPart(own, place, left);
+    const { table } = legs[place.leg]!;
+    const part: Part | null = await readPart(own, place, left);
     if (!part) return null;
-    if (part.rows.length > 0)
-      (puts[place.table] ??= []).push(...part.rows.map((row) => toWire(place!.table, row, own.now)));
+    if (part.rows.length > 0) (puts[table] ??= []).push(...part.rows.map((row) => toWire(table, row, own.now)));
     left -= part.rows.length;
     place = part.next;
   }
-  return { puts, next: place };
+  return { puts, next: place && { table: legs[place.leg]!.table, after: place.after } };
+}
+
+const kept: Walk['bounds'] = { closed: MIRROR_ORDERS, messages: MIRROR_MESSAGES, notifications: MIRROR_NOTIFICATIONS };
+
+/** A table, or a part of one, in the order in which a device loads them. Without `newest`: all rows by id. */
+interface Leg {
+  table: Table;
+  newest?: { group: string; by: 'placed_at' | 'created_at'; where?: SQL; bound?: keyof Walk['bounds'] };
+}
+
+const closed: OrderStatus[] = ['completed', 'rejected', 'cancelled'];
+const legs: Leg[] = [
+  { table: 'restaurants' },
+  { table: 'menu_books' },
+  { table: 'menu_categories' },
+  { table: 'menu_items' },
+  {
+    table: 'orders',
+    newest: { group: 'open', by: 'placed_at', where: notInArray(orders.order_status, closed) },
+  },
+  { table: 'notifications', newest: { group: 'newest', by: 'created_at', bound: 'notifications' } },
+  { table: 'customers' },
+  { table: 'chats' },
+  { table: 'chat_messages', newest: { group: 'newest', by: 'created_at', bound: 'messages' } },
+  {
+    table: 'orders',
+    newest: { group: 'closed', by: 'placed_at', where: inArray(orders.order_status, closed), bound: 'closed' },
+  },
+];
+
+/** Where a walk stands: the leg, and what of it has been sent. */
+interface Place {
+  leg: number;
+  after: string | null;
 }
 
 interface Part {
   rows: Parameters<typeof toWire>[1][];
-  next: { table: Table; after: string | null } | null;
+  next: Place | null;
 }
 
-function readPart(walk: Walk, place: { table: Table; after: string | null }, limit: number): Promise<Part | null> {
-  return place.table === 'orders'
-    ? readOrders(walk, place.after, limit)
-    : readTable(walk, place.table, place.after, limit);
+/** The leg of a position that a device brings back; the group stands at the head of `after`. Null: not one of this server. */
+function placeOf({ table, after }: { table: string; after: string | null }): Place | null {
+  const group = after?.split(' ', 1)[0];
+  const leg = legs.findIndex(
+    (one) => one.table === table && (!one.newest || after === null || one.newest.group === group),
+  );
+  return leg < 0 ? null : { leg, after };
 }
 
-async function readTable(
-  walk: Walk,
-  table: Exclude<Table, 'orders'>,
-  after: string | null,
-  limit: number,
-): Promise<Part | null> {
+function readPart(walk: Walk, place: Place, limit: number): Promise<Part | null> {
+  const { table, newest } = legs[place.leg]!;
+  return newest ? readNewest(walk, place, table, newest, limit) : readAll(walk, place, table, limit);
+}
+
+/** The beginning of the leg after this one; null: there is none. */
+function nextLeg({ leg }: Place): Place | null {
+  const next = legs[leg + 1];
+  if (!next) return null;
+  // The table's name alone does not tell the open orders from the closed ones.
+  return { leg: leg + 1, after: next.newest ? writePosition({ group: next.newest.group, sent: 0, key: null }) : null };
+}
+
+async function readAll(walk: Walk, place: Place, table: Table, limit: number): Promise<Part | null> {
+  const { after } = place;
   if (after !== null && !isKey(after)) return null;
   const of = mirrored[table];
   const rows = await walk.db
@@ -81,68 +124,57 @@ async function readTable(
     .orderBy(asc(of.id))
     .limit(limit);
   const last = rows.at(-1);
-  const next =
-    rows.length === limit && last
-      ? { table, after: last.id }
-      : { table: tables[tables.indexOf(table) + 1]!, after: null };
-  return { rows, next };
+  return { rows, next: rows.length === limit && last ? { leg: place.leg, after: last.id } : nextLeg(place) };
 }
 
-const closed: OrderStatus[] = ['completed', 'rejected', 'cancelled'];
-
-/** Opaque to the device: which group, how many closed ones went before, and the last order's key. */
-interface OrdersPosition {
-  group: 'open' | 'closed';
+/** Opaque to the device: which group, how many of it went before, and the last row's key. */
+interface Position {
+  group: string;
   sent: number;
-  key: { placed_at: string; id: string } | null;
+  key: { at: string; id: string } | null;
 }
 
-async function readOrders(walk: Walk, after: string | null, limit: number): Promise<Part | null> {
-  const position = after === null ? { group: 'open' as const, sent: 0, key: null } : parsePosition(after);
-  if (!position) return null;
-  const { group, sent, key } = position;
-  const size = group === 'open' ? limit : Math.min(limit, walk.closedOrders - sent);
-  const rows = size > 0 ? await selectOrders(walk, group, key, size) : [];
-  const last = rows.at(-1);
-  if (last && rows.length === size && (group === 'open' || sent + size < walk.closedOrders)) {
-    const reached = { group, sent: sent + rows.length, key: { placed_at: last.placed_at, id: last.id } };
-    return { rows, next: { table: 'orders', after: writePosition(reached) } };
-  }
-  if (group === 'closed') return { rows, next: null };
-  return { rows, next: { table: 'orders', after: writePosition({ group: 'closed', sent: 0, key: null }) } };
-}
-
-function selectOrders(
-  { db, restaurantId }: Walk,
-  group: OrdersPosition['group'],
-  key: OrdersPosition['key'],
+async function readNewest(
+  { db, restaurantId, bounds }: Walk,
+  place: Place,
+  table: Table,
+  { group, by, where, bound }: NonNullable<Leg['newest']>,
   limit: number,
-) {
-  const status: SQL = group === 'open' ? notInArray(orders.order_status, closed) : inArray(orders.order_status, closed);
-  const older = key
-    ? sql`(${orders.placed_at}, ${orders.id}) < (${key.placed_at}::timestamptz, ${key.id}::uuid)`
-    : undefined;
-  return db
+): Promise<Part | null> {
+  const position = place.after === null ? { group, sent: 0, key: null } : parsePosition(place.after);
+  if (!position) return null;
+  const { sent, key } = position;
+  const size = Math.min(limit, (bound ? bounds[bound] : Infinity) - sent);
+  if (size <= 0) return { rows: [], next: nextLeg(place) };
+  // Each has `created_at`, orders `placed_at` too; one type for both.
+  const of = mirrored[table] as typeof orders;
+  const rows = await db
     .select()
-    .from(orders)
-    .where(and(eq(orders.restaurant_id, restaurantId), isNull(orders.deleted_at), status, older))
-    .orderBy(desc(orders.placed_at), desc(orders.id))
-    .limit(limit);
+    .from(of)
+    .where(
+      and(
+        eq(of.restaurant_id, restaurantId),
+        isNull(of.deleted_at),
+        where,
+        key ? sql`(${of[by]}, ${of.id}) < (${key.at}::timestamptz, ${key.id}::uuid)` : undefined,
+      ),
+    )
+    .orderBy(desc(of[by]), desc(of.id))
+    .limit(size);
+  const last = rows.at(-1);
+  if (!last || rows.length < size) return { rows, next: nextLeg(place) };
+  const reached = { group, sent: sent + rows.length, key: { at: last[by], id: last.id } };
+  return { rows, next: { leg: place.leg, after: writePosition(reached) } };
 }
 
-const writePosition = ({ group, sent, key }: OrdersPosition) =>
-  [group, sent, ...(key ? [key.placed_at, key.id] : [])].join(' ');
+const writePosition = ({ group, sent, key }: Position) => [group, sent, ...(key ? [key.at, key.id] : [])].join(' ');
 
-function parsePosition(text: string): OrdersPosition | null {
-  const found = /^(open|closed) (\d{1,9})(?: (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36}))?$/.exec(text);
+function parsePosition(text: string): Position | null {
+  const found = /^(\w+) (\d{1,9})(?: (\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d{3}Z) ([0-9a-f-]{36}))?$/.exec(text);
   if (!found) return null;
-  const [, group, sent, placed_at, id] = found;
-  if (placed_at !== undefined && (Number.isNaN(Date.parse(placed_at)) || !isKey(id!))) return null;
-  return {
-    group: group as OrdersPosition['group'],
-    sent: Number(sent),
-    key: placed_at ? { placed_at, id: id! } : null,
-  };
+  const [, group, sent, at, id] = found;
+  if (at !== undefined && (Number.isNaN(Date.parse(at)) || !isKey(id!))) return null;
+  return { group: group!, sent: Number(sent), key: at ? { at, id: id! } : null };
 }
 
 const isKey = (text: string) => /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/.test(text);

@@ -150,6 +150,15 @@ const stores = {
   counters: 'name',
 };
 
+/** What the kitchen tablet added: the rest of the tables stays as it is. */
+const storesOfKitchen = {
+  orders: 'id, placed_at, [order_status+placed_at], customer_id',
+  customers: 'id, phone, last_order_at',
+  chats: 'id, customer_id, last_message_at',
+  chat_messages: 'id, [chat_id+created_at]',
+  notifications: 'id, created_at',
+};
+
 /** One database a user and restaurant, so that a shared tablet never mixes two accounts. */
 export const databaseName = (userId: string, restaurantId: string, env = 'app') =>
   `galley:${env}:${userId}:${restaurantId}`;
@@ -163,5 +172,6 @@ export interface OpenOptions {
 export function makeDb(name: string, options: OpenOptions = {}): GalleyDb {
   const db = new Dexie(name, { ...options, cache: 'disabled', chromeTransactionDurability: 'strict' }) as GalleyDb;
   db.version(1).stores(stores);
+  db.version(2).stores(storesOfKitchen);
   return db;
 }

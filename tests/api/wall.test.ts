@@ -7,6 +7,7 @@ import { newId } from '../../server/ids.ts';
 import { callApi } from '../support/api.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
 import { startApp, type TestApp } from '../support/server.ts';
+import { writeTalk, type Talk } from '../support/talk.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
 import { fingerprint } from './fingerprint.ts';
 import { makeMenu, pullAll, tablet, type Menu } from './tablet.ts';
@@ -19,6 +20,8 @@ let me: SignedUp;
 let other: SignedUp;
 let theirs: Menu;
 let theirOrder: string;
+let theirLine: string;
+let theirTalk: Talk;
 let foreignIds: string[];
 
 beforeAll(async () => {
@@ -27,28 +30,49 @@ beforeAll(async () => {
   await makeMenu(app, me);
   other = await signUp(app, { restaurantName: CANARY });
   theirs = await makeMenu(app, other);
-  [theirOrder] = (await placeOpenOrders(app.pools.owner, other.restaurant.id, { count: 1, now: app.clock.now() })).map(
-    (order) => order.id,
-  ) as [string];
+  const now = app.clock.now();
+  const [placed] = await placeOpenOrders(app.pools.owner, other.restaurant.id, { count: 1, now });
+  theirOrder = placed!.id;
+  theirLine = placed!.lineId;
+  theirTalk = await writeTalk(app.pools.owner, other.restaurant.id, now, CANARY);
   await app.pools.owner.query(
     'UPDATE orders SET kitchen_note = $2, version = (SELECT version FROM spaces WHERE restaurant_id = $1) WHERE restaurant_id = $1',
     [other.restaurant.id, CANARY],
   );
-  foreignIds = [other.restaurant.id, other.user.id, theirs.bookId, theirs.categoryId, ...theirs.itemIds, theirOrder];
+  foreignIds = [
+    other.restaurant.id,
+    other.user.id,
+    theirs.bookId,
+    theirs.categoryId,
+    ...theirs.itemIds,
+    theirOrder,
+    theirLine,
+  ];
+  foreignIds.push(...Object.values(theirTalk));
 });
 afterAll(() => app.close());
 
 /** The other restaurant's id for each parameter. */
 function foreignPath(call: Call): string {
-  const first = call.name.startsWith('orders') ? theirOrder : theirs.bookId;
-  const ids: Record<string, string> = { id: first, categoryId: theirs.categoryId, itemId: theirs.itemIds[0]! };
+  const ids = foreignParameters(call.name, theirs.itemIds[0]!);
   return call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? `no-id-for-${name}`);
+}
+
+function foreignParameters(name: string, itemId: string): Record<string, string> {
+  const first: Record<string, string> = {
+    orders: theirOrder,
+    customers: theirTalk.customerId,
+    chats: theirTalk.chatId,
+  };
+  const id = first[name.split('.')[0]!] ?? theirs.bookId;
+  return { id, categoryId: theirs.categoryId, itemId, lineId: theirLine };
 }
 
 /** A body that would be right if the ids were one's own. The compiler cannot ask for one; the test below does. */
 const bodies: Record<string, () => unknown> = {
   'orders.remove': () => ({ orderId: theirOrder }),
   'orders.setStatus': () => ({ order_status: 'accepted' }),
+  'orders.setLineStatus': () => ({ line_status: 'ready' }),
   'menu.createBook': () => ({ name: 'Mine' }),
   'menu.editBook': () => ({ name: 'Mine' }),
   'menu.createCategory': () => ({ name: 'Mine' }),
@@ -100,11 +124,7 @@ describe("with another restaurant's ids", () => {
     '%s through push is refused as if they did not exist',
     async (name, call) => {
       const before = await rowsOf(other.restaurant.id);
-      const ids: Record<string, string> = {
-        id: name.startsWith('orders') ? theirOrder : theirs.bookId,
-        categoryId: theirs.categoryId,
-        itemId: theirs.itemIds[1]!,
-      };
+      const ids = foreignParameters(name, theirs.itemIds[1]!);
       const path = Object.fromEntries([...call.path.matchAll(/\{(\w+)\}/g)].map(([, key]) => [key!, ids[key!]!]));
       const { data } = await tablet(app, me).push([{ mid: 1, call: name, path, body: bodies[name]?.() ?? {} }]);
       const [result] = data.results;

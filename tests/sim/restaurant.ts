@@ -96,6 +96,7 @@ const category: Omit<Own<MenuCategory>, 'menu_book_id'> = {
   description: '',
   sort_order: 0,
   is_active: true,
+  kitchen_station: null,
   availability_windows: [],
 };
 

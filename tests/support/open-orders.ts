@@ -7,6 +7,7 @@ import { orders, spaces } from '../../server/db/schema.ts';
 
 export interface OpenOrder {
   id: string;
+  lineId: string;
   order_no: string;
 }
 
@@ -38,7 +39,7 @@ export async function placeOpenOrders(
       pendingOrder(String(firstNo + i), new Date(now.getTime() - (count - i) * 1000), space.version),
     );
     await tx.insert(orders).values(rows.map((row) => ({ ...row, restaurant_id: restaurantId })));
-    return rows.map(({ id, order_no }) => ({ id, order_no }));
+    return rows.map(({ id, order_no, lines }) => ({ id, order_no, lineId: lines[0]!.id }));
   });
 }
 
@@ -58,6 +59,8 @@ function pendingOrder(order_no: string, placed: Date, version: number): Order {
     channel: 'website',
     external_id: null,
     external_source: null,
+    short_code: null,
+    customer_id: null,
     customer: { name: 'Priya Nair', phone: '+442079460123', email: null },
     table_name: null,
     guests_count: null,
@@ -68,6 +71,8 @@ function pendingOrder(order_no: string, placed: Date, version: number): Order {
     estimated_ready_at: null,
     prep_minutes: null,
     answer_by_at: null,
+    seen_at: null,
+    acknowledged_by_device_ids: [],
     lines: [
       {
         id: randomUUID(),

@@ -74,6 +74,8 @@ function eventWords(event: OrderEvent, order: Order): string {
       return 'Imported';
     case 'note':
       return 'Note';
+    case 'edited':
+      return 'Changed';
     case 'recall':
       return `Recalled, ${statusWord(event.to ?? '').toLowerCase()} again`;
     case 'status': {

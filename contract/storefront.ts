@@ -1,0 +1,188 @@
+import * as z from 'zod/mini';
+import { call, online } from './call.ts';
+import { Email } from './auth.ts';
+import { Allergen, Dietary } from './menu.ts';
+import { DeliveryAddress, OrderStatus, RejectionReason } from './orders.ts';
+import { OpeningHours, OrderType } from './restaurant.ts';
+import { Amount, Currency, Id, Instant, text, words } from './values.ts';
+
+// The public intake: what a customer of one restaurant may see and do, without an account. Every call names the restaurant by its slug;
+// an order or a chat is reached by the token that was handed out when it was made, and by nothing else.
+
+const visit = online('sign_in');
+
+/** Why the restaurant takes no order now. */
+export const ClosedReason = z.enum(['closed', 'paused', 'not_published']);
+
+export const PublicRestaurant = z.object({
+  slug: z.string(),
+  name: z.string(),
+  address: z.nullable(z.string()),
+  city: z.nullable(z.string()),
+  postal_code: z.nullable(z.string()),
+  country_code: z.nullable(z.string()),
+  phone_number_business: z.nullable(z.string()),
+  currency: Currency,
+  timezone: z.string(),
+  opening_hours: OpeningHours,
+  order_type: z.array(OrderType),
+  is_taking_orders: z.boolean(),
+  closed_reason: z.nullable(ClosedReason),
+  /** When it takes orders again, as far as that is known. */
+  opens_at: z.nullable(Instant),
+  prep_minutes: z.object({ pickup: z.int(), delivery: z.int(), dine_in: z.int() }),
+});
+
+export const PublicItem = z.object({
+  id: Id,
+  name: z.string(),
+  description: z.string(),
+  image_url: z.nullable(z.string()),
+  price_amount: Amount,
+  currency: Currency,
+  allergens: z.array(Allergen),
+  may_contain: z.array(Allergen),
+  /** False: nobody has said yet, which is not "none". */
+  are_allergens_known: z.boolean(),
+  dietary: z.array(Dietary),
+  spice_level: z.nullable(z.int()),
+  is_available: z.boolean(),
+  available_again_at: z.nullable(Instant),
+});
+
+export const PublicMenu = z.object({
+  books: z.array(
+    z.object({
+      id: Id,
+      name: z.string(),
+      description: z.string(),
+      categories: z.array(z.object({ id: Id, name: z.string(), description: z.string(), items: z.array(PublicItem) })),
+    }),
+  ),
+});
+
+/** What a customer sees of an order. */
+export const PublicOrder = z.object({
+  token: z.string(),
+  order_no: z.string(),
+  order_status: OrderStatus,
+  order_type: OrderType,
+  placed_at: Instant,
+  due_at: Instant,
+  estimated_ready_at: z.nullable(Instant),
+  answer_by_at: z.nullable(Instant),
+  rejection_reason: z.nullable(RejectionReason),
+  lines: z.array(
+    z.object({
+      name: z.string(),
+      quantity: z.int(),
+      unit_amount: Amount,
+      total_amount: Amount,
+      note: z.nullable(z.string()),
+    }),
+  ),
+  currency: Currency,
+  subtotal_amount: Amount,
+  delivery_fee_amount: Amount,
+  total_amount: Amount,
+});
+
+export const PublicMessage = z.object({
+  id: Id,
+  author: z.enum(['customer', 'bot', 'staff', 'system']),
+  author_name: z.nullable(z.string()),
+  message: z.string(),
+  created_at: Instant,
+});
+
+export const getRestaurant = call('storefront.getRestaurant', 'GET', '/public/restaurants/{slug}', {
+  access: 'storefront',
+  offline: visit,
+  reply: PublicRestaurant,
+  addition: true,
+  summary: 'A restaurant as its customers see it',
+});
+
+export const getMenu = call('storefront.getMenu', 'GET', '/public/restaurants/{slug}/menu', {
+  access: 'storefront',
+  offline: visit,
+  reply: PublicMenu,
+  addition: true,
+  summary: 'The published menu with what is sold out; hidden items are left out',
+});
+
+/**
+ * Places an order; send an `Idempotency-Key`, so that a second try cannot make a second order. The server prices it from its own menu.
+ * 409 `restaurant_closed`, `ordering_paused` (with `current.opens_at`), `order_type_unavailable`, `items_unavailable` (with
+ * `current.items`), `price_changed` (only when `expected_total_amount` was given and differs, with `current.total_amount`).
+ */
+export const placeOrder = call('storefront.placeOrder', 'POST', '/public/restaurants/{slug}/orders', {
+  access: 'storefront',
+  offline: visit,
+  body: z.strictObject({
+    order_type: z.enum(['pickup', 'delivery', 'dine_in']),
+    lines: z
+      .array(
+        z.strictObject({ menu_item_id: Id, quantity: z.int().check(z.gte(1), z.lte(99)), note: z.optional(text(200)) }),
+      )
+      .check(z.minLength(1), z.maxLength(100)),
+    customer: z.strictObject({ name: words(120), phone: words(40), email: z.optional(Email) }),
+    delivery_address: z.optional(DeliveryAddress),
+    table_name: z.optional(text(40)),
+    /** Missing: as soon as possible. */
+    scheduled_for: z.optional(Instant),
+    customer_note: z.optional(text(500)),
+    /** What the customer must not eat. */
+    allergens: z.optional(z.array(Allergen).check(z.maxLength(14))),
+    expected_total_amount: z.optional(Amount),
+  }),
+  reply: PublicOrder,
+  addition: true,
+  summary: 'Place an order',
+});
+
+export const getOrder = call('storefront.getOrder', 'GET', '/public/restaurants/{slug}/orders/{token}', {
+  access: 'storefront',
+  offline: visit,
+  reply: PublicOrder,
+  addition: true,
+  summary: 'An order, by its token',
+});
+
+/** Opens a chat with its first message; send an `Idempotency-Key`. */
+export const startChat = call('storefront.startChat', 'POST', '/public/restaurants/{slug}/chats', {
+  access: 'storefront',
+  offline: visit,
+  body: z.strictObject({
+    name: words(120),
+    phone: z.optional(text(40)),
+    email: z.optional(Email),
+    message: words(4096),
+  }),
+  reply: z.object({ token: z.string(), messages: z.array(PublicMessage) }),
+  addition: true,
+  summary: 'Open a chat',
+});
+
+export const listMessages = call(
+  'storefront.listMessages',
+  'GET',
+  '/public/restaurants/{slug}/chats/{token}/messages',
+  {
+    access: 'storefront',
+    offline: visit,
+    query: z.strictObject({ /** Id of the last message that is known. */ after: z.optional(Id) }),
+    reply: z.array(PublicMessage),
+    addition: true,
+    summary: 'Messages of a chat, oldest first, at most 100',
+  },
+);
+
+export const sendMessage = call('storefront.sendMessage', 'POST', '/public/restaurants/{slug}/chats/{token}/messages', {
+  access: 'storefront',
+  offline: visit,
+  body: z.strictObject({ message: words(4096) }),
+  reply: PublicMessage,
+  addition: true,
+  summary: 'Write as the customer; send an Idempotency-Key',
+});

@@ -1,0 +1,21 @@
+import { applyLineStatus } from '../../contract/order-lines.ts';
+import * as contract from '../../contract/orders.ts';
+import { answer, handle, refuse } from '../handle.ts';
+import { findOrder, updateOrder } from './store.ts';
+
+/** Strikes a line off in the kitchen. A stroke made later stands, and the losing one is told so. */
+export const setLineStatus = handle(contract.setLineStatus, async (c) => {
+  const order = await findOrder(c.db, c.restaurantId, c.path.id);
+  if (!order || order.deleted_at) return refuse('not_found');
+  const outcome = applyLineStatus(order, c.path.lineId, c.body, { occurredAt: c.occurredAt, opId: c.opId });
+  if (outcome.kind === 'refused') return refuse(outcome.code);
+  if (outcome.kind === 'superseded') return answer(order, { notice: { code: 'superseded', current: order } });
+  const fields = {
+    lines: outcome.order.lines,
+    version: await c.bump(),
+    updated_at: c.now.toISOString(),
+    updated_by: c.actor,
+  };
+  await updateOrder(c.db, c.restaurantId, order.id, fields);
+  return { ...order, ...fields };
+});
