@@ -38,7 +38,9 @@ export function Board({ tickets, orders, station, items, restaurant, onAct, onSt
   const [current, setCurrent] = useState<string | null>(null);
   const room = fit ? fit.columns * fit.rows : tickets.length;
   const from = Math.max(0, Math.min(wanted, tickets.length - 1));
-  const shown = useDepartures(tickets, orders, (gone) => onTold(goneWords(gone, restaurant.timezone)));
+  const shown = useDepartures(tickets, orders, (gone) => {
+    if (gone.length > 0) onTold(goneWords(gone, restaurant.timezone));
+  });
   const onBoard = shown.slice(from, from + room + shown.length - tickets.length);
   const currentId = onBoard.some(({ order }) => order.id === current) ? current : (onBoard[0]?.order.id ?? null);
 

@@ -15,7 +15,7 @@ import { KitchenBar } from './KitchenBar.tsx';
 import { KitchenEmpty } from './KitchenEmpty.tsx';
 import css from './kitchen.module.css';
 import { KitchenStrip } from './KitchenStrip.tsx';
-import { kitchenOrders } from './queries.ts';
+import { completedOrders, cookingOrders, joined, readyOrders } from './queries.ts';
 import { recallablesOf } from './recall.ts';
 import { useTick } from './tick.ts';
 import { stationsOf, ticketsAt } from './tickets.ts';
@@ -33,7 +33,10 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
   useNews();
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('station');
-  const orders = useRows('orders', kitchenOrders, []);
+  const cooking = useRows('orders', cookingOrders, []);
+  const ready = useRows('orders', readyOrders, []);
+  const completed = useRows('orders', completedOrders, []);
+  const orders = useMemo(() => cooking && joined(cooking, ready, completed), [cooking, ready, completed]);
   const items = useRows('menu_items', (db) => allItems(db), []);
   const sync = useSyncState();
   const minute = useTick((now) => Math.floor(now / 60_000)) * 60_000;
@@ -96,8 +99,9 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
           )
         }
       />
-      <UndoBar told={told} onClose={clear} />
       <AllDay totals={totals} recallCount={recallables.length} onRecall={() => setIsRecallOpen(true)} />
+      {/* Over the strip, never over a ticket's button. */}
+      <UndoBar told={told} onClose={clear} />
       {isRecallOpen && (
         <Suspense fallback={null}>
           <RecallDrawer

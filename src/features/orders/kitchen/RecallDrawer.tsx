@@ -55,7 +55,7 @@ export function RecallDrawer({ list, timezone, onRecall, onClose }: Props) {
                 Recall
               </button>
             ) : (
-              <small className={css.gone}>Completed too long ago</small>
+              <small className={css.gone}>Too long ago</small>
             )}
           </li>
         ))}

@@ -22,11 +22,14 @@ import { stripWords } from './allergy.ts';
 import { actOf, type TicketAct } from './ticket-act.ts';
 import css from './ticket.module.css';
 import { TicketLine } from './TicketLine.tsx';
-import { linesAt } from './tickets.ts';
+import { isStruck, linesAt } from './tickets.ts';
 import { useAge } from './use-age.ts';
 import { numberOf, shortWho } from './words.ts';
 
 export type KitchenOrder = Mirrored<'orders'>;
+
+/** From here on a ticket may be longer than the screen: it says how much there is. */
+const MANY = 6;
 
 interface Props {
   order: KitchenOrder;
@@ -100,6 +103,11 @@ export const Ticket = memo(function Ticket(props: Props) {
             </p>
           ))}
         </div>
+        {lines.length >= MANY && (
+          <p className={css.count}>
+            {lines.length} items, {lines.filter(isStruck).length} done
+          </p>
+        )}
         {isPending(order) && (
           <p className={css.waiting}>
             <Clock20Regular aria-hidden="true" />

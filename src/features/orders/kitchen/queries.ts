@@ -1,28 +1,48 @@
 import type { OrderStatus } from '../../../../contract/orders.ts';
 import type { GalleyDb, Mirrored } from '../../../data/db.ts';
 
+type Orders = Promise<Mirrored<'orders'>[]>;
+
 const OPEN_LIMIT = 500;
+const LEFT_LIMIT = 100;
 const DONE_LIMIT = 40;
 
-/** What the kitchen looks at: every open order, and the last completed ones for Recall. */
-export async function kitchenOrders(db: GalleyDb): Promise<Mirrored<'orders'>[]> {
-  const last = (status: OrderStatus, limit: number) =>
-    db.orders
-      .where('[order_status+placed_at]')
-      .between([status, ''], [status, '\uffff'])
-      .reverse()
-      .limit(limit)
-      .toArray();
-  const found = await Promise.all([
-    last('pending', OPEN_LIMIT),
-    last('accepted', OPEN_LIMIT),
-    last('preparing', OPEN_LIMIT),
-    last('ready', OPEN_LIMIT),
-    last('out_for_delivery', DONE_LIMIT),
-    last('completed', DONE_LIMIT),
-    // Bumped off elsewhere: the kitchen is told who did it.
-    last('cancelled', DONE_LIMIT),
-    last('rejected', DONE_LIMIT),
-  ]);
+// Three queries, because each runs again only when something changes in its own statuses: a bump reads no completed order again, and
+// the next tap's transaction does not wait behind that.
+
+/** On the board. */
+export const cookingOrders = (db: GalleyDb): Orders =>
+  newest(db, { pending: OPEN_LIMIT, accepted: OPEN_LIMIT, preparing: OPEN_LIMIT });
+
+/** Left the kitchen and not yet the house. */
+export const readyOrders = (db: GalleyDb): Orders => newest(db, { ready: LEFT_LIMIT });
+
+/** For Recall. */
+export const completedOrders = (db: GalleyDb): Orders => newest(db, { completed: DONE_LIMIT });
+
+async function newest(db: GalleyDb, limits: Partial<Record<OrderStatus, number>>): Orders {
+  const found = await Promise.all(
+    Object.entries(limits).map(([status, limit]) =>
+      db.orders
+        .where('[order_status+placed_at]')
+        .between([status, ''], [status, '\uffff'])
+        .reverse()
+        .limit(limit)
+        .toArray(),
+    ),
+  );
   return found.flat();
 }
+
+/** One list of the three. For a moment an order may be in two of them: what is newer stands. */
+export function joined(...lists: (Mirrored<'orders'>[] | undefined)[]): Mirrored<'orders'>[] {
+  const byId = new Map<string, Mirrored<'orders'>>();
+  for (const order of lists.flatMap((list) => list ?? [])) {
+    const other = byId.get(order.id);
+    if (!other || isNewer(order, other)) byId.set(order.id, order);
+  }
+  return [...byId.values()];
+}
+
+const isNewer = (a: Mirrored<'orders'>, b: Mirrored<'orders'>) =>
+  (a.version - b.version || (a._sync?.op_ids.length ?? 0) - (b._sync?.op_ids.length ?? 0)) > 0;

@@ -8,12 +8,12 @@ let timer: ReturnType<typeof setInterval> | undefined;
 const listeners = new Set<() => void>();
 
 /**
- * A value of the present time by the server's clock. Whoever reads renders again only when its own answer changes: sixty ticking
+ * A value of the present time by the server's clock (`deviceNow`: by this device's own). Whoever reads renders again only when its own answer changes: sixty ticking
  * tickets cost sixty comparisons.
  */
-export function useTick<T extends string | number | boolean>(read: (now: number) => T): T {
+export function useTick<T extends string | number | boolean>(read: (now: number, deviceNow: number) => T): T {
   const offset = useStore()?.serverOffsetMs ?? 0;
-  const get = () => read(now + offset);
+  const get = () => read(now + offset, now);
   return useSyncExternalStore(subscribe, get);
 }
 

@@ -1,11 +1,12 @@
 import { useEffect, useState } from 'react';
+import { currentDb } from '../../../data/current.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { isInKitchen } from './tickets.ts';
 
 type Order = Mirrored<'orders'>;
 
 /** A ticket that somebody else took off the board, with the place where it stood. */
-export interface Departure {
+interface Departure {
   order: Order;
   index: number;
 }
@@ -14,7 +15,7 @@ const LEAVING_MS = 200;
 
 /**
  * Tickets that left by another device's hand: shown on their way out, and told. `tickets` is what the board shows, `orders` all rows that
- * the kitchen knows, among which the departed one is found again in its new state.
+ * the kitchen reads. `onGone` gets them in their new state.
  */
 export function useDepartures(
   tickets: Order[],
@@ -27,16 +28,20 @@ export function useDepartures(
     setSeen(tickets);
     const now = new Set(tickets.map(({ id }) => id));
     const gone = seen.flatMap((order, index) => {
-      const row = now.has(order.id) ? undefined : orders?.find(({ id }) => id === order.id);
+      if (now.has(order.id) || !orders) return [];
+      const row = orders.find(({ id }) => id === order.id);
       // What this device did has its answer at the tap; a change of station takes no ticket off the board.
-      return row && !isInKitchen(row) && !isOwn(row) ? [{ order: row, index }] : [];
+      return row && (isInKitchen(row) || isOwn(row)) ? [] : [{ order: row ?? order, index }];
     });
     if (gone.length > 0) setLeaving(gone);
   }
   useEffect(() => {
     if (leaving.length === 0) return;
-    onGone(leaving.map(({ order }) => order));
     const timer = setTimeout(() => setLeaving([]), LEAVING_MS);
+    currentDb()
+      .orders.bulkGet(leaving.map(({ order }) => order.id))
+      .then((rows) => onGone(rows.filter((row) => row !== undefined)))
+      .catch((error: unknown) => console.warn('Who moved the order on cannot be read', error));
     return () => clearTimeout(timer);
     // eslint-disable-next-line react/exhaustive-deps -- told once for each departure, whatever the teller is by then
   }, [leaving]);

@@ -1,13 +1,15 @@
 import type { Order, OrderLine } from '../../../../contract/orders.ts';
 import { typeWord } from '../words.ts';
 
-const prefixes = { none: '', extra: 'Extra ', less: 'Less ', no: 'No ' } as const;
+const prefixes = { extra: 'Extra', less: 'Less', no: 'No' } as const;
+const lower = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);
 
 /** "No cream, 2× extra cheese": what the cook has to know of a line, in one line. */
 export function modifierLine({ modifiers = [] }: OrderLine): string {
   return modifiers
-    .map(({ prefix, name, quantity }) => {
-      const text = prefixes[prefix] ? prefixes[prefix] + name.toLowerCase() : name;
+    .map(({ prefix, name, quantity }, i) => {
+      const text =
+        prefix === 'none' ? name : `${i === 0 ? prefixes[prefix] : prefixes[prefix].toLowerCase()} ${lower(name)}`;
       return quantity > 1 ? `${quantity}× ${text}` : text;
     })
     .join(', ');
