@@ -1,0 +1,82 @@
+import { describe, expect, test } from 'vitest';
+import type { Mirrored } from '../../../data/db.ts';
+import { joined } from './queries.ts';
+import { recallablesOf } from './recall.ts';
+import { actOf } from './ticket-act.ts';
+import { fitOf } from './use-fit.ts';
+
+type Order = Mirrored<'orders'>;
+const order = (more: Partial<Order>) =>
+  ({
+    id: 'a',
+    version: 1,
+    deleted_at: null,
+    order_type: 'pickup',
+    lines: [],
+    updated_at: '2026-11-20T19:00:00.000Z',
+    ...more,
+  }) as Order; // only what the rules read
+
+const rules = { delivery_type: 'none', timezone: 'Europe/London', business_day_cutoff_time: '04:00' } as const;
+
+describe('the board', () => {
+  test('holds four tickets and the rail on a tablet, all of them when they fit, two rows when it stands upright', () => {
+    expect(fitOf({ width: 1280, height: 604 }, 6)).toEqual({ columns: 4, rows: 1, hasRail: true });
+    expect(fitOf({ width: 1280, height: 604 }, 4)).toEqual({ columns: 4, rows: 1, hasRail: false });
+    expect(fitOf({ width: 820, height: 1032 }, 7)).toEqual({ columns: 2, rows: 2, hasRail: true });
+    expect(fitOf({ width: 0, height: 0 }, 7)).toMatchObject({ columns: 1, rows: 1 });
+  });
+
+  test('shows an order once, in its newer state, while it moves from one status to the next', () => {
+    const cooking = order({ order_status: 'preparing' });
+    const ready = order({ order_status: 'ready', version: 2 });
+    expect(joined([cooking], [ready])).toEqual([ready]);
+    expect(joined([ready], [cooking], undefined)).toEqual([ready]);
+    const tapped = order({ order_status: 'ready', _sync: { op_ids: ['k'] } });
+    expect(joined([tapped], [cooking])).toEqual([tapped]);
+  });
+});
+
+describe('the button of a ticket', () => {
+  const wordAt = (order_status: Order['order_status'], station: string | null = null, lines: Order['lines'] = []) => {
+    const act = actOf(order({ order_status, lines }), station, rules);
+    return act?.kind === 'step' ? act.step.word : act?.station;
+  };
+
+  test('is the next step', () => {
+    expect((['pending', 'accepted', 'preparing'] as const).map((status) => wordAt(status))).toEqual([
+      'Accept',
+      'Start',
+      'Ready',
+    ]);
+  });
+
+  test('ends only its station’s part while others still cook', () => {
+    const naan = { id: 'n', name: 'Naan', quantity: 1, kitchen_station: 'Tandoor' } as Order['lines'][number];
+    const curry = { ...naan, id: 'c', name: 'Curry', kitchen_station: 'Curry' };
+    expect(wordAt('preparing', 'Tandoor', [naan, curry])).toBe('Tandoor');
+    expect(wordAt('preparing', 'Tandoor', [naan, { ...curry, line_status: 'ready' }])).toBe('Ready');
+  });
+});
+
+test('recall lists what left this evening, newest first, and says what is too old to come back', () => {
+  const done = (id: string, time: string, more: Partial<Order> = {}) =>
+    order({ id, order_status: 'ready', ready_at: `2026-11-20T${time}:00.000Z`, completed_at: null, ...more });
+  const list = recallablesOf(
+    [
+      done('early', '03:30'),
+      done('ready', '19:40'),
+      done('fresh', '19:50', { order_status: 'completed', completed_at: '2026-11-20T19:55:00.000Z' }),
+      done('old', '19:10', { order_status: 'completed', completed_at: '2026-11-20T19:20:00.000Z' }),
+      done('cooking', '19:00', { order_status: 'preparing' }),
+    ],
+    rules,
+    '2026-11-20T04:00:00.000Z',
+    Date.parse('2026-11-20T20:00:00.000Z'),
+  );
+  expect(list.map(({ order: { id }, canRecall }) => [id, canRecall])).toEqual([
+    ['fresh', true],
+    ['ready', true],
+    ['old', false],
+  ]);
+});
