@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call, queue, read } from './call.ts';
 import { DateFilter, pagingQuery } from './query.ts';
-import { OrderType } from './restaurant.ts';
+import { OrderingPauseReason, OrderType, Restaurant } from './restaurant.ts';
 import { Actor, Amount, Currency, Id, Instant, operationFields, syncedFields, text } from './values.ts';
 
 export const orderStatuses = [
@@ -243,4 +243,34 @@ export const setLineStatus = call('orders.setLineStatus', 'PUT', '/orders/{id}/l
   reply: Order,
   addition: true,
   summary: 'Strike a line off in the kitchen',
+});
+
+/** This device has the order: it rings no more on it, and the alarm that no device has it does not go off. A set union. */
+export const acknowledge = call('orders.acknowledge', 'POST', '/orders/{id}/acknowledge', {
+  access: 'owner',
+  offline: queue('replace'),
+  body: z.strictObject({ device_id: Id, ...operationFields }),
+  reply: Order,
+  addition: true,
+  summary: 'A device has the order',
+});
+
+/**
+ * Pause and rush, both as they are to be from now on. Each ends by itself at its instant; without one a pause lasts until somebody ends
+ * it. The newest `occurred_at` stands, the loser gets 200 with the notice `superseded`.
+ */
+export const setOrdering = call('orders.setOrdering', 'PUT', '/ordering-status', {
+  access: 'owner',
+  offline: queue('replace'),
+  body: z.strictObject({
+    ordering_status: z.enum(['open', 'paused']),
+    ordering_paused_until: z.optional(z.nullable(Instant)),
+    ordering_pause_reason: z.optional(z.nullable(OrderingPauseReason)),
+    extra_prep_minutes: z.int().check(z.gte(0), z.lte(120)),
+    extra_prep_until: z.optional(z.nullable(Instant)),
+    ...operationFields,
+  }),
+  reply: Restaurant,
+  addition: true,
+  summary: 'Pause ordering, or promise more time',
 });

@@ -2,9 +2,9 @@ import * as z from 'zod/mini';
 import { call, online } from './call.ts';
 import { Email } from './auth.ts';
 import { Allergen, Dietary } from './menu.ts';
-import { DeliveryAddress, OrderStatus, RejectionReason } from './orders.ts';
+import { OrderStatus, RejectionReason } from './orders.ts';
 import { OpeningHours, OrderType } from './restaurant.ts';
-import { Amount, Currency, Id, Instant, text, words } from './values.ts';
+import { Amount, CountryCode, Currency, Id, Instant, text, words } from './values.ts';
 
 // The public intake: what a customer of one restaurant may see and do, without an account. Every call names the restaurant by its slug;
 // an order or a chat is reached by the token that was handed out when it was made, and by nothing else.
@@ -12,7 +12,7 @@ import { Amount, Currency, Id, Instant, text, words } from './values.ts';
 const visit = online('sign_in');
 
 /** Why the restaurant takes no order now. */
-export const ClosedReason = z.enum(['closed', 'paused', 'not_published']);
+export const ClosedReason = z.enum(['closed', 'paused']);
 
 export const PublicRestaurant = z.object({
   slug: z.string(),
@@ -87,14 +87,6 @@ export const PublicOrder = z.object({
   total_amount: Amount,
 });
 
-export const PublicMessage = z.object({
-  id: Id,
-  author: z.enum(['customer', 'bot', 'staff', 'system']),
-  author_name: z.nullable(z.string()),
-  message: z.string(),
-  created_at: Instant,
-});
-
 export const getRestaurant = call('storefront.getRestaurant', 'GET', '/public/restaurants/{slug}', {
   access: 'storefront',
   offline: visit,
@@ -109,6 +101,15 @@ export const getMenu = call('storefront.getMenu', 'GET', '/public/restaurants/{s
   reply: PublicMenu,
   addition: true,
   summary: 'The published menu with what is sold out; hidden items are left out',
+});
+
+const WantedAddress = z.strictObject({
+  line_1: words(120),
+  line_2: z.nullable(text(120)),
+  city: words(80),
+  postal_code: words(20),
+  country_code: CountryCode,
+  instructions: z.nullable(text(200)),
 });
 
 /**
@@ -127,7 +128,7 @@ export const placeOrder = call('storefront.placeOrder', 'POST', '/public/restaur
       )
       .check(z.minLength(1), z.maxLength(100)),
     customer: z.strictObject({ name: words(120), phone: words(40), email: z.optional(Email) }),
-    delivery_address: z.optional(DeliveryAddress),
+    delivery_address: z.optional(WantedAddress),
     table_name: z.optional(text(40)),
     /** Missing: as soon as possible. */
     scheduled_for: z.optional(Instant),
@@ -147,42 +148,4 @@ export const getOrder = call('storefront.getOrder', 'GET', '/public/restaurants/
   reply: PublicOrder,
   addition: true,
   summary: 'An order, by its token',
-});
-
-/** Opens a chat with its first message; send an `Idempotency-Key`. */
-export const startChat = call('storefront.startChat', 'POST', '/public/restaurants/{slug}/chats', {
-  access: 'storefront',
-  offline: visit,
-  body: z.strictObject({
-    name: words(120),
-    phone: z.optional(text(40)),
-    email: z.optional(Email),
-    message: words(4096),
-  }),
-  reply: z.object({ token: z.string(), messages: z.array(PublicMessage) }),
-  addition: true,
-  summary: 'Open a chat',
-});
-
-export const listMessages = call(
-  'storefront.listMessages',
-  'GET',
-  '/public/restaurants/{slug}/chats/{token}/messages',
-  {
-    access: 'storefront',
-    offline: visit,
-    query: z.strictObject({ /** Id of the last message that is known. */ after: z.optional(Id) }),
-    reply: z.array(PublicMessage),
-    addition: true,
-    summary: 'Messages of a chat, oldest first, at most 100',
-  },
-);
-
-export const sendMessage = call('storefront.sendMessage', 'POST', '/public/restaurants/{slug}/chats/{token}/messages', {
-  access: 'storefront',
-  offline: visit,
-  body: z.strictObject({ message: words(4096) }),
-  reply: PublicMessage,
-  addition: true,
-  summary: 'Write as the customer; send an Idempotency-Key',
 });

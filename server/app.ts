@@ -16,6 +16,7 @@ import { describeFault } from './log.ts';
 import { routes as menu } from './menu/routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { routes as orders } from './orders/routes.ts';
+import { routes as storefront } from './storefront/routes.ts';
 import { isBusy } from './errors.ts';
 import { refused } from './served.ts';
 import { createBus, type Bus } from './sync/bus.ts';
@@ -139,7 +140,7 @@ function route(
 function collect(kernel: Kernel, streams: Streams): ReadonlyMap<string, Handler> {
   const handlers = new Map<string, Handler>();
   const sync = syncRoutes(kernel, handlers, streams);
-  for (const handler of [...auth, ...dashboard, ...menu, ...orders, ...sync, ...system]) {
+  for (const handler of [...auth, ...dashboard, ...menu, ...orders, ...storefront, ...sync, ...system]) {
     if (handlers.has(handler.call.name)) throw new Error(`${handler.call.name} has two handlers`);
     handlers.set(handler.call.name, handler);
   }

@@ -13,6 +13,8 @@ export interface ContextParts {
   requestId: string;
   address: string;
   session: SignedIn | null;
+  /** The restaurant that it is about; null where it is not known. */
+  restaurantId: string | null;
   key: string | null;
   input: Input;
   /** The tenant's open transaction; null where there is none. */
@@ -25,7 +27,7 @@ export function makeContext(parts: ContextParts): {
   context: Context;
   takenVersion: () => Promise<number | null>;
 } {
-  const { kernel, now, requestId, session, client, input } = parts;
+  const { kernel, now, requestId, session, restaurantId, client, input } = parts;
   let db: Tx | undefined;
   let version: Promise<number> | null = null;
   const accounts = drizzle(kernel.pools.accounts, { schema });
@@ -47,15 +49,16 @@ export function makeContext(parts: ContextParts): {
       return signedIn(session).user;
     },
     get restaurantId() {
-      return signedIn(session).restaurantId;
+      return known(restaurantId);
     },
     get actor() {
+      if (!session && restaurantId !== null) return { kind: 'customer' as const, id: null, name: 'Customer' };
       const { user } = signedIn(session);
       return { kind: 'user' as const, id: user.id, name: user.name ?? user.email };
     },
     bump() {
       if (!parts.mayWrite) throw new Error('A call that reads may not take a version');
-      return (version ??= raiseVersion(needed(client), signedIn(session).restaurantId));
+      return (version ??= raiseVersion(needed(client), known(restaurantId)));
     },
     enqueue: (job, data) => kernel.jobs.enqueue(client ? base.db : accounts, job, data),
     inAccounts: (run) => inAccounts(kernel, run),
@@ -73,6 +76,11 @@ const withInput = (base: BaseContext, input: Input) =>
 function needed(client: pg.PoolClient | null): pg.PoolClient {
   if (!client) throw new Error('This call runs outside a tenant transaction');
   return client;
+}
+
+function known(restaurantId: string | null): string {
+  if (restaurantId === null) throw new Error('A public call has no restaurant');
+  return restaurantId;
 }
 
 function signedIn(session: SignedIn | null): SignedIn {

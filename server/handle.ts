@@ -37,6 +37,7 @@ export interface BaseContext {
   /** Throws in a public call whose sender is not signed in (`tokenHash` is null). */
   user: SignedIn['user'];
   restaurantId: string;
+  /** In a call of the storefront a customer whose name is not known yet. */
   actor: Actor;
   tokenHash: string | null;
   /** When the person did it: `occurred_at` of the body, never later than now; else now. ISO. */

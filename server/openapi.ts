@@ -44,7 +44,7 @@ function operation(call: Call): Json {
     operationId: call.name,
     summary,
     tags: [call.name.split('.')[0], ...(addition ? ['addition'] : [])],
-    security: access === 'public' ? [] : [{ bearer: [] }],
+    security: access === 'public' || access === 'storefront' ? [] : [{ bearer: [] }],
     'x-access': access,
     'x-offline': call.options.offline,
     parameters: parametersOf(call),
@@ -74,7 +74,7 @@ function parametersOf(call: Call): Json[] {
     schema,
   }));
   const inHeader = isLedgered(call)
-    ? Object.values(syncHeaders).map((name) => ({
+    ? (call.options.access === 'storefront' ? [syncHeaders.key] : Object.values(syncHeaders)).map((name) => ({
         name,
         in: 'header',
         required: false,

@@ -8,6 +8,7 @@ import type { Kernel } from './kernel.ts';
 import { describeFault } from './log.ts';
 import { refused, shape, unprocessed, type Asked, type Served } from './served.ts';
 import { inTenant } from './tenant.ts';
+import { enterStorefront } from './storefront/door.ts';
 import { serveWrite } from './write.ts';
 
 /** Serves one call: the only way to a handler. Never throws: a fault of ours is logged and answered 500, a busy moment 503. */
@@ -17,7 +18,8 @@ export async function serve(kernel: Kernel, asked: Asked): Promise<Served> {
     const barred = admit(call, asked.session);
     if (barred) return refused(barred);
     const input = checkInput(call, asked);
-    if (isLedgered(call)) return await serveWrite(kernel, asked, signedIn(asked), input);
+    if (call.options.access === 'storefront') return await serveStorefront(kernel, asked, input);
+    if (isLedgered(call)) return await serveWrite(kernel, asked, writerOf(signedIn(asked)), input);
     if (input instanceof Refusal) return refused(input);
     if (call.options.access === 'public')
       return shape(await asked.handler.run(contextOf(kernel, asked, input, null).context));
@@ -29,12 +31,13 @@ export async function serve(kernel: Kernel, asked: Asked): Promise<Served> {
 }
 
 /** Writes of the trade: they lock the space, are done once for each key, and move their client on. */
-export const isLedgered = (call: Call) => call.options.access === 'owner' && isWrite(call);
+export const isLedgered = (call: Call) =>
+  (call.options.access === 'owner' || call.options.access === 'storefront') && isWrite(call);
 
 const isWrite = (call: Call) => call.method !== 'GET' && call.options.offline.kind !== 'read';
 
 function admit(call: Call, session: SignedIn | null): Refusal | null {
-  if (call.options.access === 'public') return null;
+  if (call.options.access === 'public' || call.options.access === 'storefront') return null;
   if (!session) return refuse('unauthenticated');
   if (call.options.access === 'owner' && !session.user.isEmailVerified) return refuse('email_unverified');
   return null;
@@ -68,6 +71,21 @@ async function serveOutside(kernel: Kernel, asked: Asked, session: SignedIn, inp
   return shape(await asked.handler.run(contextOf(kernel, asked, input, null).context));
 }
 
+/** A customer's call: the slug tells the restaurant, and whoever may be signed in does not matter. */
+async function serveStorefront(kernel: Kernel, asked: Asked, input: Input | Refusal): Promise<Served> {
+  const { call } = asked.handler;
+  if (input instanceof Refusal) return refused(input);
+  const restaurantId = await enterStorefront(kernel, asked, input, isWrite(call));
+  if (restaurantId instanceof Refusal) return refused(restaurantId);
+  if (isWrite(call)) return serveWrite(kernel, asked, { restaurantId, session: null }, input);
+  return inTenant(kernel.pools.app, restaurantId, 'read', async (client) => {
+    const { context } = contextOf(kernel, { ...asked, session: null }, input, client, restaurantId);
+    return shape(await asked.handler.run(context));
+  });
+}
+
+const writerOf = (session: SignedIn) => ({ restaurantId: session.restaurantId, session });
+
 async function hasProfile(client: pg.PoolClient, session: SignedIn): Promise<boolean> {
   const { rows } = await client.query('SELECT is_profile_completed FROM restaurants WHERE restaurant_id = $1', [
     session.restaurantId,
@@ -75,10 +93,17 @@ async function hasProfile(client: pg.PoolClient, session: SignedIn): Promise<boo
   return rows[0]?.is_profile_completed === true;
 }
 
-function contextOf(kernel: Kernel, asked: Asked, input: Input, client: pg.PoolClient | null) {
+function contextOf(
+  kernel: Kernel,
+  asked: Asked,
+  input: Input,
+  client: pg.PoolClient | null,
+  restaurantId = asked.session?.restaurantId ?? null,
+) {
   const { session, requestId, address, key } = asked;
   const mayWrite = isWrite(asked.handler.call);
-  return makeContext({ kernel, now: kernel.clock.now(), requestId, address, session, key, input, client, mayWrite });
+  const now = kernel.clock.now();
+  return makeContext({ kernel, now, requestId, address, session, restaurantId, key, input, client, mayWrite });
 }
 
 function signedIn(asked: Asked): SignedIn {

@@ -19,11 +19,17 @@ import {
 import { lockSpace } from './sync/space.ts';
 import { inTenant } from './tenant.ts';
 
+/** On whose behalf: a session, or a customer of the restaurant, who has no queue. */
+export interface Writer {
+  restaurantId: string;
+  session: SignedIn | null;
+}
+
 /** A write of the trade: done once for each key, in the order of its device's queue, and poked after its commit. */
 export async function serveWrite(
   kernel: Kernel,
   asked: Asked,
-  session: SignedIn,
+  writer: Writer,
   checked: Input | Refusal,
 ): Promise<Served> {
   const key = nameKey(asked, checked);
@@ -31,13 +37,13 @@ export async function serveWrite(
   // Without a place in a queue there is nothing to move on: a request that cannot be read is refused and forgotten.
   if (input instanceof Refusal && !asked.mark) return refused(input);
   try {
-    const { served, raised } = await inTenant(kernel.pools.app, session.restaurantId, 'write', (client) =>
-      processOnce({ kernel, asked, session, input, client, key: key instanceof Refusal ? asked.key : key }),
+    const { served, raised } = await inTenant(kernel.pools.app, writer.restaurantId, 'write', (client) =>
+      processOnce({ kernel, asked, writer, input, client, key: key instanceof Refusal ? asked.key : key }),
     );
-    if (raised !== null) kernel.bus.publish(session.restaurantId, raised);
+    if (raised !== null) kernel.bus.publish(writer.restaurantId, raised);
     return served;
   } catch (fault) {
-    if (asked.mark && !isBusy(fault)) await keepFailure(kernel, session, asked.mark);
+    if (asked.mark && !isBusy(fault)) await keepFailure(kernel, writer, asked.mark);
     throw fault;
   }
 }
@@ -45,7 +51,7 @@ export async function serveWrite(
 interface Write {
   kernel: Kernel;
   asked: Asked;
-  session: SignedIn;
+  writer: Writer;
   input: Input | Refusal;
   key: string | null;
   client: pg.PoolClient;
@@ -53,15 +59,15 @@ interface Write {
 
 /** Under the space's lock: what was done stays done, a gap waits, and a refusal is kept like a success. */
 async function processOnce(write: Write): Promise<{ served: Served; raised: number | null }> {
-  const { kernel, asked, session, key, client } = write;
-  const { restaurantId } = session;
+  const { kernel, asked, writer, key, client } = write;
+  const { restaurantId } = writer;
   const { mark } = asked;
   const space = await lockSpace(client, restaurantId);
   if (!space) throw new Error('The restaurant has no space');
   const ledger = await readLedger(client, restaurantId, key, mark);
   const unchanged = (served: Served) => ({ served: { version: space.version, ...served }, raised: null });
   if (!ledger.isProfileCompleted) return unchanged(unprocessed(refuse('profile_incomplete')));
-  if (mark && ledger.client && ledger.client.user_id !== session.user.id)
+  if (mark && ledger.client && ledger.client.user_id !== userOf(writer))
     return unchanged(unprocessed(refuse('not_found')));
 
   const hash = hashRequest(asked.handler.call.name, asked.path, asked.body);
@@ -71,7 +77,7 @@ async function processOnce(write: Write): Promise<{ served: Served; raised: numb
     return unchanged(unprocessed(refuse('out_of_order', { current: { last_mid: lastMid } })));
   const now = kernel.clock.now();
   const moveOn = async () => {
-    if (mark) await advance(client, restaurantId, session.user.id, mark, now);
+    if (mark) await advance(client, restaurantId, userOf(writer), mark, now);
   };
   if (ledger.byKey) {
     await moveOn();
@@ -90,11 +96,11 @@ async function processOnce(write: Write): Promise<{ served: Served; raised: numb
 
 /** Runs the handler so that a refusal takes back whatever it wrote. */
 async function runOnce(write: Write, ledger: Ledger): Promise<{ reply: unknown; version: number | null }> {
-  const { kernel, asked, session, key, client, input } = write;
+  const { kernel, asked, writer, key, client, input } = write;
   if (input instanceof Refusal) return { reply: input, version: null };
   const { requestId, address } = asked;
   const now = kernel.clock.now();
-  const made = makeContext({ kernel, now, requestId, address, session, key, input, client, mayWrite: true });
+  const made = makeContext({ kernel, now, requestId, address, ...writer, key, input, client, mayWrite: true });
   await client.query('SAVEPOINT handler');
   try {
     const reply = await asked.handler.run(made.context);
@@ -147,12 +153,17 @@ const toStored = (served: Served): Omit<Stored, 'key' | 'client_id' | 'mid' | 'r
   reply: served.error ? null : served.data,
 });
 
+function userOf({ session }: Writer): string {
+  if (!session) throw new Error('A customer has no queue');
+  return session.user.id;
+}
+
 /** Refusals that say "not now": they are not kept. */
 const isPassing = (status: number) => status === 429 || status === 503;
 
-async function keepFailure(kernel: Kernel, session: SignedIn, mark: ClientMark): Promise<void> {
-  await inTenant(kernel.pools.app, session.restaurantId, 'write', async (client) => {
-    await lockSpace(client, session.restaurantId);
-    await noteFailure(client, session.restaurantId, session.user.id, mark, kernel.clock.now());
+async function keepFailure(kernel: Kernel, writer: Writer, mark: ClientMark): Promise<void> {
+  await inTenant(kernel.pools.app, writer.restaurantId, 'write', async (client) => {
+    await lockSpace(client, writer.restaurantId);
+    await noteFailure(client, writer.restaurantId, userOf(writer), mark, kernel.clock.now());
   });
 }

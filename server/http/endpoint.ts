@@ -25,7 +25,8 @@ export async function receive(kernel: Kernel, handler: Handler, arrival: Arrival
   const forged = refuseForged(request, kernel.env.appOrigins);
   if (forged) return refused(forged);
   const { call } = handler;
-  const isPublic = call.options.access === 'public';
+  const isStorefront = call.options.access === 'storefront';
+  const isPublic = call.options.access === 'public' || isStorefront;
   // A public call has one too where its sender is signed in: verifying an address minds whose sign-up it belongs to.
   const session = await readSession(kernel.pools.accounts, bearer(request), kernel.clock.now());
   if (!isPublic && !session) return refused(refuse('unauthenticated'));
@@ -33,6 +34,8 @@ export async function receive(kernel: Kernel, handler: Handler, arrival: Arrival
   if (query instanceof Refusal) return refused(query);
   const queued = isLedgered(call) ? readMark(request.headers) : { key: null, mark: null };
   if (queued instanceof Refusal) return refused(queued);
+  // A customer has no queue.
+  if (isStorefront) queued.mark = null;
   const body = hasBody(request)
     ? await readBody(request, call.name === push.name ? PUSH_BYTES : BODY_LIMIT)
     : { value: undefined };

@@ -6,12 +6,15 @@ import type { Order, OrderStatus } from '../../contract/orders.ts';
 import { readDateFilter, readPaging } from '../../contract/query.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
 import { changes } from '../changes.ts';
+import { countOrders } from '../customers/meet.ts';
 import { answer, handle, refuse, type Handler } from '../handle.ts';
 import { isId } from '../ids.ts';
 import { metaOf } from '../paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { searchWords } from '../search.ts';
+import { acknowledge } from './acknowledge.ts';
 import { setLineStatus } from './lines.ts';
+import { setOrdering } from './ordering.ts';
 import { findOrder, listOrders, updateOrder } from './store.ts';
 
 const list = handle(contract.list, async (c) => {
@@ -56,6 +59,7 @@ const setStatus = handle(contract.setStatus, async (c) => {
   const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
   const moved: Order = { ...outcome.order, ...stamp };
   await updateOrder(c.db, c.restaurantId, order.id, changes(order, moved) ?? stamp);
+  if (order.customer_id) await countOrders(c, order.customer_id);
   return moved;
 });
 
@@ -75,7 +79,7 @@ const remove = handle(contract.remove, async (c) => {
   return { id: order.id };
 });
 
-export const routes: Handler[] = [list, get, setStatus, remove, setLineStatus];
+export const routes: Handler[] = [list, get, setStatus, remove, setLineStatus, acknowledge, setOrdering];
 
 /** Only what was turned away, or what nobody ever paid for, may go from the books (data dictionary, section 2). */
 export function isRemovable(order: Pick<Order, 'order_status' | 'payment_status' | 'paid_amount'>): boolean {

@@ -10,3 +10,7 @@ export async function loadRestaurant(db: Tx, restaurantId: string): Promise<Rest
   const { restaurant_id: _, ...restaurant } = row;
   return restaurant;
 }
+
+export async function updateRestaurant(db: Tx, restaurantId: string, fields: Partial<Restaurant>): Promise<void> {
+  await db.update(restaurants).set(fields).where(eq(restaurants.restaurant_id, restaurantId));
+}

@@ -1,13 +1,16 @@
 import type { Clock } from '../clock.ts';
 import type { Pools } from '../db/open.ts';
 import { describeFault, type Log } from '../log.ts';
+import { tick } from '../orders/tick.ts';
 import type { Bus } from './bus.ts';
 import { purge } from './purge.ts';
 import { startRelay } from './relay.ts';
 
 const PURGE_EVERY_MS = 60 * 60_000;
+/** An order is rejected at most this much after its deadline. */
+const TICK_EVERY_MS = 5000;
 
-/** What the sync kernel does beside the requests: pokes to and from other processes, and once an hour the purge. */
+/** What goes on beside the requests: pokes to and from other processes, deadlines, and once an hour the purge. */
 export function startBackground({ pools, bus, log, clock }: { pools: Pools; bus: Bus; log: Log; clock: Clock }): {
   close(): Promise<void>;
 } {
@@ -18,9 +21,18 @@ export function startBackground({ pools, bus, log, clock }: { pools: Pools; bus:
       (fault) => log.warn('purge_failed', describeFault(fault)),
     );
   }, PURGE_EVERY_MS).unref();
+  let ticking: Promise<unknown> | null = null;
+  const ticks = setInterval(() => {
+    // A slow one is not overtaken by the next.
+    ticking ??= tick({ pools, bus }, clock.now())
+      .catch((fault: unknown) => log.warn('tick_failed', describeFault(fault)))
+      .finally(() => (ticking = null));
+  }, TICK_EVERY_MS).unref();
   return {
     async close() {
       clearInterval(purging);
+      clearInterval(ticks);
+      await ticking;
       await relay.close();
     },
   };

@@ -14,13 +14,16 @@ let app: TestApp;
 let owner: SignedUp;
 let menu: Menu;
 let orderId: string;
+let lineId: string;
 let server: Listening;
 
 beforeAll(async () => {
   app = await startApp();
   owner = await signUp(app);
   menu = await makeMenu(app, owner);
-  orderId = (await placeOpenOrders(app.pools.owner, owner.restaurant.id, { count: 1, now: app.clock.now() }))[0]!.id;
+  const [placed] = await placeOpenOrders(app.pools.owner, owner.restaurant.id, { count: 1, now: app.clock.now() });
+  orderId = placed!.id;
+  lineId = placed!.lineId;
   server = await listen(app.fetch, { host: '127.0.0.1', port: 0 });
 });
 afterAll(async () => {
@@ -37,6 +40,7 @@ const pathOf = (call: Call) => {
     id: call.name.startsWith('orders') ? orderId : menu.bookId,
     categoryId: menu.categoryId,
     itemId: menu.itemIds[0]!,
+    lineId,
   };
   return call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
 };

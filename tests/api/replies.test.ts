@@ -8,7 +8,7 @@ import { newId } from '../../server/ids.ts';
 import { callApi } from '../support/api.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
 import { startApp, type TestApp } from '../support/server.ts';
-import { writeTalk, type Talk } from '../support/talk.ts';
+import { writeTalk } from '../support/talk.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
 import { makeMenu, pullAll, tablet, type Menu } from './tablet.ts';
 
@@ -18,7 +18,6 @@ let menu: Menu;
 let spare: Menu;
 let orders: string[];
 let line: string;
-let talk: Talk;
 
 beforeAll(async () => {
   app = await startApp();
@@ -28,7 +27,7 @@ beforeAll(async () => {
   const placed = await placeOpenOrders(app.pools.owner, owner.restaurant.id, { count: 3, now: app.clock.now() });
   orders = placed.map((order) => order.id);
   line = placed[0]!.lineId;
-  talk = await writeTalk(app.pools.owner, owner.restaurant.id, app.clock.now());
+  await writeTalk(app.pools.owner, owner.restaurant.id, app.clock.now());
 });
 afterAll(() => app.close());
 
@@ -40,6 +39,8 @@ const requests: Record<string, () => { path?: Record<string, string>; body?: unk
   'orders.get': () => ({ path: { id: orders[0]! } }),
   'orders.setStatus': () => ({ path: { id: orders[0]! }, body: { order_status: 'accepted', prep_minutes: 20 } }),
   'orders.setLineStatus': () => ({ path: { id: orders[0]!, lineId: line }, body: { line_status: 'ready' } }),
+  'orders.acknowledge': () => ({ path: { id: orders[0]! }, body: { device_id: newId() } }),
+  'orders.setOrdering': () => ({ body: { ordering_status: 'paused', extra_prep_minutes: 10 } }),
   'orders.remove': () => ({ body: { orderId: orders[1]! } }),
   'menu.listBooks': () => ({}),
   'menu.createBook': () => ({ body: { name: 'Lunch' } }),

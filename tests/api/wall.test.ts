@@ -72,6 +72,8 @@ function foreignParameters(name: string, itemId: string): Record<string, string>
 const bodies: Record<string, () => unknown> = {
   'orders.remove': () => ({ orderId: theirOrder }),
   'orders.setStatus': () => ({ order_status: 'accepted' }),
+  'orders.acknowledge': () => ({ device_id: newId() }),
+  'orders.setOrdering': () => ({ ordering_status: 'open', extra_prep_minutes: 0 }),
   'orders.setLineStatus': () => ({ line_status: 'ready' }),
   'menu.createBook': () => ({ name: 'Mine' }),
   'menu.editBook': () => ({ name: 'Mine' }),

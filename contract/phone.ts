@@ -1,0 +1,27 @@
+/** Dialling codes of the countries that sign-up knows best; elsewhere a number is read only with its + or 00. */
+const dialling: Record<string, string> = {
+  AU: '61',
+  BE: '32',
+  CA: '1',
+  DE: '49',
+  FR: '33',
+  GB: '44',
+  GH: '233',
+  IE: '353',
+  IN: '91',
+  KE: '254',
+  NG: '234',
+  NL: '31',
+  NZ: '64',
+  US: '1',
+  ZA: '27',
+};
+
+/** A telephone number as E.164 ("+442079460123"), or null when it cannot be read as one. */
+export function readPhone(raw: string, countryCode: string | null): string | null {
+  const plain = raw.replaceAll(/\(0\)|[\s().\-/]/g, '').replace(/^00/, '+');
+  if (/^\+[1-9]\d{6,14}$/.test(plain)) return plain;
+  const code = dialling[countryCode ?? ''];
+  if (!code || !/^\d{6,14}$/.test(plain)) return null;
+  return `+${code}${plain.replace(/^0/, '')}`;
+}

@@ -1,0 +1,35 @@
+import type { Notification } from '../../contract/notifications.ts';
+import { notifications } from '../db/schema.ts';
+import type { Tx } from '../handle.ts';
+import { newId } from '../ids.ts';
+
+export type News = Pick<Notification, 'type' | 'title' | 'body' | 'severity'> &
+  Partial<Pick<Notification, 'resource_type' | 'resource_id' | 'url' | 'group_key'>>;
+
+interface Place {
+  db: Tx;
+  restaurantId: string;
+  now: Date;
+  bump(): Promise<number>;
+}
+
+/** Tells the restaurant, in the transaction of what it is told about. */
+export async function notify(c: Place, news: News): Promise<void> {
+  const at = c.now.toISOString();
+  await c.db.insert(notifications).values({
+    restaurant_id: c.restaurantId,
+    id: newId(c.now),
+    version: await c.bump(),
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+    updated_by: { kind: 'system', id: null, name: 'Galley' },
+    entity: 'restaurant',
+    resource_type: null,
+    resource_id: null,
+    url: null,
+    group_key: null,
+    ...news,
+    read_at: null,
+  });
+}

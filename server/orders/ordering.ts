@@ -1,0 +1,15 @@
+import { applyOrdering } from '../../contract/ordering.ts';
+import * as contract from '../../contract/orders.ts';
+import { changes } from '../changes.ts';
+import { answer, handle } from '../handle.ts';
+import { loadRestaurant, updateRestaurant } from '../restaurants/store.ts';
+
+/** Pause and rush. What was set later stands, and the losing change is told so. */
+export const setOrdering = handle(contract.setOrdering, async (c) => {
+  const restaurant = await loadRestaurant(c.db, c.restaurantId);
+  const outcome = applyOrdering(restaurant, c.body, { occurredAt: c.occurredAt, opId: c.opId });
+  if (outcome.kind === 'superseded') return answer(restaurant, { notice: { code: 'superseded', current: restaurant } });
+  const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
+  await updateRestaurant(c.db, c.restaurantId, { ...changes(restaurant, outcome.restaurant), ...stamp });
+  return { ...outcome.restaurant, ...stamp };
+});

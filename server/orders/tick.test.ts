@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Order } from '../../contract/orders.ts';
+import type { Restaurant } from '../../contract/restaurant.ts';
+import { makeMenu } from '../../tests/api/tablet.ts';
+import { callApi, type Method } from '../../tests/support/api.ts';
+import { startApp, type TestApp } from '../../tests/support/server.ts';
+import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
+import { newId } from '../ids.ts';
+import { createBus } from '../sync/bus.ts';
+import { tick } from './tick.ts';
+
+let app: TestApp;
+let owner: SignedUp;
+let placed: string;
+
+beforeAll(async () => {
+  app = await startApp({ startsAt: '2026-11-20T18:30:00.000Z' });
+  owner = await signUp(app);
+  const menu = await makeMenu(app, owner);
+  await call('PUT', `/menu/books/${menu.bookId}`, { status: 'published' });
+  await callApi(app.fetch, 'POST', `/public/restaurants/${owner.restaurant.slug}/orders`, {
+    body: {
+      order_type: 'pickup',
+      lines: [{ menu_item_id: menu.itemIds[0]!, quantity: 1 }],
+      customer: { name: 'Priya Nair', phone: '020 7946 0123' },
+    },
+  });
+  placed = (await call<Order[]>('GET', '/orders')).data[0]!.id;
+});
+afterAll(() => app.close());
+
+const call = <T>(method: Method, path: string, body?: unknown) =>
+  callApi<T>(app.fetch, method, path, { token: owner.token, body });
+const run = () => tick({ pools: app.pools, bus: createBus() }, app.clock.now());
+const orderNow = async () => (await call<Order>('GET', `/orders/${placed}`)).data;
+
+test('devices that have an order are a set, and the first of them has seen it', async () => {
+  const [one, two] = [newId(), newId()];
+  const acknowledge = (device_id: string, occurred_at: string) =>
+    call<Order>('POST', `/orders/${placed}/acknowledge`, { device_id, occurred_at });
+  await acknowledge(two, '2026-11-20T18:29:00.000Z');
+  const { data } = await acknowledge(one, '2026-11-20T18:28:00.000Z');
+  expect(data.acknowledged_by_device_ids).toEqual([one, two].toSorted());
+  expect(data.seen_at).toBe('2026-11-20T18:28:00.000Z');
+  const again = await acknowledge(two, '2026-11-20T18:29:30.000Z');
+  expect([again.notice?.code, again.data.version]).toEqual(['already_done', data.version]);
+});
+
+test('an order that nobody answered is rejected at its deadline, once, and not before', async () => {
+  app.clock.set('2026-11-20T18:39:59.999Z');
+  expect(await run()).toEqual({ rejected: 0, ended: 0 });
+  app.clock.set('2026-11-20T18:40:00.000Z');
+  const both = await Promise.all([run(), run()]);
+  expect(both.map((one) => one.rejected).toSorted()).toEqual([0, 1]);
+  expect(await orderNow()).toMatchObject({
+    order_status: 'rejected',
+    rejection_reason: 'not_answered',
+    rejected_at: '2026-11-20T18:40:00.000Z',
+    updated_by: { kind: 'system' },
+  });
+  const { rows } = await app.pools.owner.query(
+    `SELECT type, (SELECT orders_count FROM customers) AS orders_count FROM notifications ORDER BY created_at`,
+  );
+  expect(rows).toEqual([
+    { type: 'order_new', orders_count: 0 },
+    { type: 'order_rejected_timeout', orders_count: 0 },
+  ]);
+  expect(await run()).toEqual({ rejected: 0, ended: 0 });
+});
+
+test('a pause and a rush end by themselves, and what was set last stands', async () => {
+  const set = (body: object) => call<Restaurant>('PUT', '/ordering-status', body);
+  const { data } = await set({
+    ordering_status: 'paused',
+    ordering_paused_until: '2026-11-20T19:00:00.000Z',
+    ordering_pause_reason: 'busy',
+    extra_prep_minutes: 15,
+    extra_prep_until: '2026-11-20T19:30:00.000Z',
+  });
+  expect(data).toMatchObject({ ordering_status: 'paused', ordering_pause_reason: 'busy', extra_prep_minutes: 15 });
+  const late = await set({ ordering_status: 'open', extra_prep_minutes: 0, occurred_at: '2026-11-20T18:31:00.000Z' });
+  expect([late.status, late.notice?.code, late.data.ordering_status]).toEqual([200, 'superseded', 'paused']);
+  app.clock.set('2026-11-20T19:00:00.000Z');
+  expect(await run()).toEqual({ rejected: 0, ended: 1 });
+  const row = async () =>
+    (await app.pools.owner.query('SELECT ordering_status, extra_prep_minutes FROM restaurants')).rows[0];
+  expect(await row()).toEqual({ ordering_status: 'open', extra_prep_minutes: 15 });
+  app.clock.set('2026-11-20T19:30:00.000Z');
+  expect(await run()).toEqual({ rejected: 0, ended: 1 });
+  expect(await row()).toEqual({ ordering_status: 'open', extra_prep_minutes: 0 });
+});

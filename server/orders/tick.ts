@@ -1,0 +1,102 @@
+import { and, eq, isNull, lte } from 'drizzle-orm';
+import { applyStatus } from '../../contract/order-status.ts';
+import { endedOrdering } from '../../contract/ordering.ts';
+import type { Restaurant } from '../../contract/restaurant.ts';
+import type { Actor } from '../../contract/values.ts';
+import { changes } from '../changes.ts';
+import { countOrders } from '../customers/meet.ts';
+import type { Pools } from '../db/open.ts';
+import { orders } from '../db/schema.ts';
+import { newId } from '../ids.ts';
+import { inSpace, type Space } from '../in-space.ts';
+import { notify } from '../notifications/notify.ts';
+import { loadRestaurant, updateRestaurant } from '../restaurants/store.ts';
+import type { Bus } from '../sync/bus.ts';
+import { toOrder, updateOrder } from './store.ts';
+
+const galley: Actor = { kind: 'system', id: null, name: 'Galley' };
+
+export interface Ticked {
+  rejected: number;
+  /** Restaurants whose pause or rush ended. */
+  ended: number;
+}
+
+/**
+ * What time alone brings about: an order that nobody answered is rejected, a pause and a rush end. Any number of processes may call it;
+ * each restaurant is looked at again under the lock of its space.
+ */
+export async function tick(
+  { pools, bus }: { pools: Pick<Pools, 'owner' | 'app'>; bus: Bus },
+  now: Date,
+): Promise<Ticked> {
+  const all: Ticked = { rejected: 0, ended: 0 };
+  const { rows } = await pools.owner.query<{ restaurant_id: string }>(due, [now.toISOString()]);
+  for (const { restaurant_id } of rows) {
+    const { result, version } = await inSpace(pools.app, restaurant_id, (space) => tickOne(space, restaurant_id, now));
+    if (version !== null) bus.publish(restaurant_id, version);
+    all.rejected += result.rejected;
+    all.ended += result.ended;
+  }
+  return all;
+}
+
+const due = `
+  SELECT restaurant_id FROM orders WHERE order_status = 'pending' AND answer_by_at <= $1 AND deleted_at IS NULL
+  UNION
+  SELECT restaurant_id FROM restaurants WHERE deleted_at IS NULL
+     AND ((ordering_status = 'paused' AND ordering_paused_until <= $1) OR (extra_prep_minutes > 0 AND extra_prep_until <= $1))`;
+
+async function tickOne(space: Space, restaurantId: string, now: Date): Promise<Ticked> {
+  const restaurant = await loadRestaurant(space.db, restaurantId);
+  const place = { ...space, restaurantId, now, actor: galley };
+  const rejected = await rejectUnanswered(place, restaurant);
+  const ended = changes(restaurant, endedOrdering(restaurant, now));
+  if (!ended) return { rejected, ended: 0 };
+  const stamp = { version: await space.bump(), updated_at: now.toISOString(), updated_by: galley };
+  await updateRestaurant(space.db, restaurantId, { ...ended, ...stamp });
+  return { rejected, ended: 1 };
+}
+
+async function rejectUnanswered(
+  place: Space & { restaurantId: string; now: Date; actor: Actor },
+  restaurant: Restaurant,
+): Promise<number> {
+  const { db, restaurantId, now } = place;
+  const at = now.toISOString();
+  const unanswered = await db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.restaurant_id, restaurantId),
+        eq(orders.order_status, 'pending'),
+        lte(orders.answer_by_at, at),
+        isNull(orders.deleted_at),
+      ),
+    )
+    .orderBy(orders.answer_by_at, orders.id);
+  for (const row of unanswered) {
+    const order = toOrder(row);
+    const outcome = applyStatus(
+      order,
+      { order_status: 'rejected', reason: 'not_answered' },
+      { occurredAt: at, opId: newId(now), actor: galley, now: at, restaurant },
+    );
+    if (outcome.kind !== 'moved') continue;
+    const stamp = { version: await place.bump(), updated_at: at, updated_by: galley };
+    await updateOrder(db, restaurantId, order.id, { ...changes(order, outcome.order), ...stamp });
+    if (order.customer_id) await countOrders(place, order.customer_id);
+    await notify(place, {
+      type: 'order_rejected_timeout',
+      title: `Order ${order.order_no} was rejected`,
+      body: 'Nobody answered in time',
+      severity: 'warning',
+      resource_type: 'order',
+      resource_id: order.id,
+      url: `/restaurant/orders/${order.id}`,
+      group_key: `order:${order.id}`,
+    });
+  }
+  return unanswered.length;
+}

@@ -1,0 +1,54 @@
+import { and, asc, eq, isNull } from 'drizzle-orm';
+import { isAvailable } from '../../contract/availability.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
+import { menu_books, menu_categories, menu_items } from '../db/schema.ts';
+import type { Tx } from '../handle.ts';
+import { toBook, toCategory, toItem } from '../menu/store.ts';
+
+export interface Offered {
+  item: MenuItem;
+  category: MenuCategory;
+  book: MenuBook;
+}
+
+/** What customers may see, in the order of the menu: published books, categories that are shown, and no hidden item. Sold-out ones are in it. */
+export async function offeredItems(db: Tx, restaurantId: string, now: Date): Promise<Offered[]> {
+  const rows = await db
+    .select({ item: menu_items, category: menu_categories, book: menu_books })
+    .from(menu_items)
+    .innerJoin(
+      menu_categories,
+      and(
+        eq(menu_categories.restaurant_id, menu_items.restaurant_id),
+        eq(menu_categories.id, menu_items.category_id),
+        eq(menu_categories.is_active, true),
+        isNull(menu_categories.deleted_at),
+      ),
+    )
+    .innerJoin(
+      menu_books,
+      and(
+        eq(menu_books.restaurant_id, menu_items.restaurant_id),
+        eq(menu_books.id, menu_items.menu_book_id),
+        eq(menu_books.status, 'published'),
+        isNull(menu_books.deleted_at),
+      ),
+    )
+    .where(and(eq(menu_items.restaurant_id, restaurantId), isNull(menu_items.deleted_at)))
+    .orderBy(
+      asc(menu_books.sort_order),
+      asc(menu_books.id),
+      asc(menu_categories.sort_order),
+      asc(menu_categories.id),
+      asc(menu_items.sort_order),
+      asc(menu_items.name),
+      asc(menu_items.id),
+    );
+  return rows
+    .map(({ item, category, book }) => ({
+      item: toItem(item, now),
+      category: toCategory(category),
+      book: toBook(book),
+    }))
+    .filter(({ item }) => item.availability_status !== 'hidden' || isAvailable(item, now));
+}

@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod/mini';
+import type { Order } from '../../contract/orders.ts';
+import type { PublicMenu, PublicOrder, PublicRestaurant } from '../../contract/storefront.ts';
+import { callApi } from '../../tests/support/api.ts';
+import { startApp, type TestApp } from '../../tests/support/server.ts';
+import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
+import { dishPath, makeMenu, pullAll, tablet, type Menu } from '../../tests/api/tablet.ts';
+import { newId } from '../ids.ts';
+
+let app: TestApp;
+let owner: SignedUp;
+let menu: Menu;
+let at: string;
+
+beforeAll(async () => {
+  app = await startApp({ startsAt: '2026-11-20T18:30:00.000Z' });
+  owner = await signUp(app);
+  menu = await makeMenu(app, owner);
+  await asOwner('PUT', `/menu/books/${menu.bookId}`, { status: 'published' });
+  await asOwner('PUT', `/menu/books/${menu.bookId}/categories/${menu.categoryId}`, { kitchen_station: 'Tandoor' });
+  at = `/public/restaurants/${owner.restaurant.slug}`;
+});
+afterAll(() => app.close());
+
+const asOwner = <T = unknown>(method: 'GET' | 'PUT' | 'POST', path: string, body?: unknown) =>
+  callApi<T>(app.fetch, method, path, { token: owner.token, body });
+type Placed = z.infer<typeof PublicOrder>;
+const wanted = (more: object = {}) => ({
+  order_type: 'pickup',
+  lines: [{ menu_item_id: menu.itemIds[0]!, quantity: 2 }],
+  customer: { name: 'Priya Nair', phone: '020 7946 0123', email: 'Priya@example.com' },
+  ...more,
+});
+const place = (body: unknown, key?: string) =>
+  callApi<Placed>(app.fetch, 'POST', `${at}/orders`, { body, ...(key ? { headers: { 'idempotency-key': key } } : {}) });
+const change = (fields: string) =>
+  app.pools.owner
+    .query(
+      `WITH s AS (UPDATE spaces SET version = version + 1 WHERE restaurant_id = $1 RETURNING version)
+     SELECT version FROM s`,
+      [owner.restaurant.id],
+    )
+    .then(({ rows }) =>
+      app.pools.owner.query(`UPDATE restaurants SET ${fields}, version = $2 WHERE restaurant_id = $1`, [
+        owner.restaurant.id,
+        rows[0].version,
+      ]),
+    );
+
+test('the window shows the restaurant and what is published, with what is sold out', async () => {
+  const shop = await callApi<z.infer<typeof PublicRestaurant>>(app.fetch, 'GET', at);
+  expect(shop.data).toMatchObject({ name: 'The Anchor', is_taking_orders: true, closed_reason: null });
+  await asOwner('PUT', `${dishPath(menu, 1)}/update-availability`, { availability_status: 'hidden' });
+  await asOwner('PUT', `${dishPath(menu, 2)}/update-availability`, { is_available: false, duration: 'today' });
+  const { data } = await callApi<z.infer<typeof PublicMenu>>(app.fetch, 'GET', `${at}/menu`);
+  const items = data.books[0]!.categories[0]!.items;
+  expect(items.map((item) => [item.name, item.is_available, item.available_again_at])).toEqual([
+    ['Dish 0', true, null],
+    ['Dish 2', false, '2026-11-21T11:00:00.000Z'],
+  ]);
+  expect((await callApi(app.fetch, 'GET', '/public/restaurants/nobody/menu')).status).toBe(404);
+});
+
+describe('an order', () => {
+  test('is priced from the menu, numbered, and makes a customer and a notification in one version', async () => {
+    const { status, data } = await place(wanted({ allergens: ['milk'], customer_note: 'Ring the bell' }));
+    expect(status).toBe(200);
+    expect(data).toMatchObject({
+      order_no: '101',
+      order_status: 'pending',
+      total_amount: 1800,
+      answer_by_at: '2026-11-20T18:40:00.000Z',
+      due_at: '2026-11-20T18:50:00.000Z',
+    });
+    const { pages } = await pullAll(tablet(app, owner), null);
+    const rows = <T>(table: string) => pages.flatMap((page) => (page.puts[table] ?? []) as T[]);
+    const [order] = rows<Order & Record<string, unknown>>('orders');
+    expect(order).toMatchObject({ allergens: ['milk'], channel: 'website' });
+    expect(order!.lines[0]).toMatchObject({ kitchen_station: 'Tandoor' });
+    expect(order!.lines[0]).not.toHaveProperty('allergens');
+    expect(JSON.stringify(pages)).not.toContain('public_token_hash');
+    expect(rows('customers')).toMatchObject([
+      { phone: '+442079460123', email: 'priya@example.com', orders_count: 1, source: 'order', version: order!.version },
+    ]);
+    expect(rows('notifications')).toMatchObject([
+      { type: 'order_new', resource_id: order!.id, version: order!.version },
+    ]);
+  });
+
+  test('is made once for one key, and seen by its token alone', async () => {
+    const key = newId();
+    const first = await place(wanted(), key);
+    const again = await place(wanted(), key);
+    expect(again.data).toEqual(first.data);
+    const all = await asOwner<Order[]>('GET', '/orders?order_status=open');
+    expect(all.data.filter((order) => order.order_no === first.data.order_no)).toHaveLength(1);
+    expect((await callApi<Placed>(app.fetch, 'GET', `${at}/orders/${first.data.token}`)).data).toEqual(first.data);
+    expect((await callApi(app.fetch, 'GET', `${at}/orders/${first.data.token}x`)).status).toBe(404);
+    const other = await signUp(app);
+    const elsewhere = `/public/restaurants/${other.restaurant.slug}/orders/${first.data.token}`;
+    expect((await callApi(app.fetch, 'GET', elsewhere)).status).toBe(404);
+  });
+
+  test('of somebody known by number or e-mail goes to the same customer', async () => {
+    await place(wanted({ customer: { name: 'P. Nair', phone: '+44 20 7946 0123' } }));
+    await place(wanted({ customer: { name: 'P. Nair', phone: 'none', email: 'priya@example.com' } }));
+    const { rows } = await app.pools.owner.query('SELECT orders_count FROM customers WHERE restaurant_id = $1', [
+      owner.restaurant.id,
+    ]);
+    expect(rows).toEqual([{ orders_count: 4 }]);
+  });
+
+  test.each([
+    [
+      'a sold-out item',
+      () => wanted({ lines: [{ menu_item_id: menu.itemIds[2]!, quantity: 1 }] }),
+      'items_unavailable',
+    ],
+    ['a hidden item', () => wanted({ lines: [{ menu_item_id: menu.itemIds[1]!, quantity: 1 }] }), 'items_unavailable'],
+    ['an unknown item', () => wanted({ lines: [{ menu_item_id: newId(), quantity: 1 }] }), 'items_unavailable'],
+    ['another price', () => wanted({ expected_total_amount: 1 }), 'price_changed'],
+    ['a type that is not taken', () => wanted({ order_type: 'dine_in', table_name: '4' }), 'order_type_unavailable'],
+    ['a delivery to nowhere', () => wanted({ order_type: 'delivery' }), 'invalid_fields'],
+    ['a time when it is closed', () => wanted({ scheduled_for: '2026-11-21T03:00:00.000Z' }), 'invalid_fields'],
+    ['a time that is too soon', () => wanted({ scheduled_for: '2026-11-20T18:31:00.000Z' }), 'invalid_fields'],
+  ])('with %s is refused with the reason', async (_, body, code) => {
+    expect((await place(body())).error).toMatchObject({ code });
+  });
+
+  test('is not taken while ordering is paused, and again when the pause has ended by itself', async () => {
+    await change(`ordering_status = 'paused', ordering_paused_until = '2026-11-20T19:00:00Z'`);
+    expect((await place(wanted())).error).toMatchObject({
+      code: 'ordering_paused',
+      current: { opens_at: '2026-11-20T19:00:00.000Z' },
+    });
+    app.clock.set('2026-11-20T19:00:00.000Z');
+    expect((await place(wanted())).status).toBe(200);
+  });
+
+  test('is accepted at once where the owner wants it so, with the minutes of the rush', async () => {
+    await change(`auto_accept = true, extra_prep_minutes = 15, extra_prep_until = '2026-11-20T20:00:00Z'`);
+    expect((await place(wanted())).data).toMatchObject({
+      order_status: 'accepted',
+      estimated_ready_at: '2026-11-20T19:35:00.000Z',
+      answer_by_at: null,
+    });
+  });
+
+  test('is not taken when it is closed; the answer says when it opens', async () => {
+    app.clock.set('2026-11-20T23:30:00.000Z');
+    expect((await place(wanted())).error).toMatchObject({
+      code: 'restaurant_closed',
+      current: { opens_at: '2026-11-21T11:00:00.000Z' },
+    });
+    const later = await place(wanted({ scheduled_for: '2026-11-21T12:00:00.000Z' }));
+    expect([later.status, later.data.due_at]).toEqual([200, '2026-11-21T12:00:00.000Z']);
+  });
+
+  test('too many from one address are let wait', async () => {
+    app.clock.set('2026-11-21T12:00:00.000Z');
+    const bad = { ...wanted(), expected_total_amount: 1 };
+    const send = () =>
+      callApi(app.fetch, 'POST', `${at}/orders`, { body: bad, headers: { 'x-forwarded-for': '203.0.113.9' } });
+    let last = await send();
+    for (let i = 1; i <= 300; i += 1) last = await send();
+    expect([last.status, last.error?.code]).toEqual([429, 'too_many']);
+    expect((await place(wanted())).status).toBe(200);
+  });
+});
