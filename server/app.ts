@@ -15,6 +15,7 @@ import type { Kernel } from './kernel.ts';
 import { describeFault } from './log.ts';
 import { routes as menu } from './menu/routes.ts';
 import { openApiDocument } from './openapi.ts';
+import { routes as notifications } from './notifications/routes.ts';
 import { routes as orders } from './orders/routes.ts';
 import { routes as storefront } from './storefront/routes.ts';
 import { isBusy } from './errors.ts';
@@ -140,7 +141,16 @@ function route(
 function collect(kernel: Kernel, streams: Streams): ReadonlyMap<string, Handler> {
   const handlers = new Map<string, Handler>();
   const sync = syncRoutes(kernel, handlers, streams);
-  for (const handler of [...auth, ...dashboard, ...menu, ...orders, ...storefront, ...sync, ...system]) {
+  for (const handler of [
+    ...auth,
+    ...dashboard,
+    ...menu,
+    ...notifications,
+    ...orders,
+    ...storefront,
+    ...sync,
+    ...system,
+  ]) {
     if (handlers.has(handler.call.name)) throw new Error(`${handler.call.name} has two handlers`);
     handlers.set(handler.call.name, handler);
   }

@@ -8,7 +8,7 @@ import { newId } from '../../server/ids.ts';
 import { callApi } from '../support/api.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
 import { startApp, type TestApp } from '../support/server.ts';
-import { writeTalk } from '../support/talk.ts';
+import { writeTalk, type Talk } from '../support/talk.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
 import { makeMenu, pullAll, tablet, type Menu } from './tablet.ts';
 
@@ -18,6 +18,7 @@ let menu: Menu;
 let spare: Menu;
 let orders: string[];
 let line: string;
+let talk: Talk;
 
 beforeAll(async () => {
   app = await startApp();
@@ -27,7 +28,7 @@ beforeAll(async () => {
   const placed = await placeOpenOrders(app.pools.owner, owner.restaurant.id, { count: 3, now: app.clock.now() });
   orders = placed.map((order) => order.id);
   line = placed[0]!.lineId;
-  await writeTalk(app.pools.owner, owner.restaurant.id, app.clock.now());
+  talk = await writeTalk(app.pools.owner, owner.restaurant.id, app.clock.now());
 });
 afterAll(() => app.close());
 
@@ -35,6 +36,11 @@ afterAll(() => app.close());
 const requests: Record<string, () => { path?: Record<string, string>; body?: unknown; search?: string }> = {
   'dashboard.insights': () => ({}),
   'dashboard.orders': () => ({}),
+  'dashboard.notifications': () => ({ path: { entity: 'restaurant' } }),
+  'dashboard.markAsRead': () => ({
+    path: { entity: 'restaurant' },
+    body: { notification_ids: [talk.notificationId] },
+  }),
   'orders.list': () => ({ search: '?order_status=open' }),
   'orders.get': () => ({ path: { id: orders[0]! } }),
   'orders.setStatus': () => ({ path: { id: orders[0]! }, body: { order_status: 'accepted', prep_minutes: 20 } }),

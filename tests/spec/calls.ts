@@ -135,8 +135,6 @@ export const later: string[] = [
   'POST /auth/google',
   'POST /auth/facebook',
   'POST /auth/b2b/test/phone-number',
-  'GET /dashboard/notifications/{entity}',
-  'POST /dashboard/notifications/{entity}/mark-as-read',
   'GET /payments',
   'GET /payments/{id}',
   'POST /payments/{id}/refund',

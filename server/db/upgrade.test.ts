@@ -1,0 +1,39 @@
+import { readFile } from 'node:fs/promises';
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { TestDatabase } from '../../tests/support/cluster.ts';
+import { freshDatabase } from '../../tests/support/database.ts';
+import { slugOf } from '../../contract/slug.ts';
+
+let db: TestDatabase;
+beforeAll(async () => void (db = await freshDatabase()));
+afterAll(() => db.close());
+
+async function apply(file: string) {
+  const text = await readFile(new URL(`./migrations/${file}.sql`, import.meta.url), 'utf8');
+  for (const statement of text.split('--> statement-breakpoint')) await db.owner.query(statement);
+}
+
+test('restaurants of the first version get public addresses that differ, and their devices load afresh', async () => {
+  await db.owner.query('DROP SCHEMA public CASCADE; CREATE SCHEMA public');
+  for (const file of ['0000_ground', '0001_tenant_wall', '0002_confirmed_and_failed']) await apply(file);
+  const names = ["Nonna's  Table", "Nonna's  Table", '寿司', 'A'.repeat(39) + ' B'];
+  const ids = names.map(() => randomUUID());
+  for (const [i, id] of ids.entries()) {
+    await db.owner.query("INSERT INTO spaces (restaurant_id, epoch, version) VALUES ($1, 'first', 7)", [id]);
+    await db.owner.query(
+      `INSERT INTO restaurants (restaurant_id, id, version, created_at, updated_at, name, order_type, delivery_type, timezone, business_day_cutoff_time, locale, opening_hours, ordering_status, default_prep_minutes, is_profile_completed)
+       VALUES ($1, $1, 7, now(), now(), $2, '[]', 'none', 'Europe/London', '04:00', 'en-GB', '{}', 'open', '{}', true)`,
+      [id, names[i]],
+    );
+  }
+  await apply('0003_kitchen');
+  for (const [i, id] of ids.entries()) {
+    const { rows } = await db.owner.query(
+      'SELECT r.slug, r.version, s.version AS space, s.epoch, restaurant_of_slug(r.slug) AS found FROM restaurants r JOIN spaces s USING (restaurant_id) WHERE r.id = $1',
+      [id],
+    );
+    expect(rows[0]).toMatchObject({ slug: slugOf(names[i]!, id), version: '8', space: '8', found: id });
+    expect(rows[0].epoch).not.toBe('first');
+  }
+});

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Notification } from '../../contract/notifications.ts';
+import { callApi, type Method } from '../../tests/support/api.ts';
+import { startApp, type TestApp } from '../../tests/support/server.ts';
+import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
+import { writeTalk } from '../../tests/support/talk.ts';
+import { newId } from '../ids.ts';
+
+let app: TestApp;
+let owner: SignedUp;
+
+beforeAll(async () => {
+  app = await startApp({ startsAt: '2026-11-20T18:30:00.000Z' });
+  owner = await signUp(app);
+});
+afterAll(() => app.close());
+
+const call = <T>(method: Method, path: string, body?: unknown) =>
+  callApi<T>(app.fetch, method, `/dashboard/notifications/${path}`, { token: owner.token, body });
+
+test('what is read stays read, and ids that are not there are passed over', async () => {
+  const first = await writeTalk(app.pools.owner, owner.restaurant.id, app.clock.now());
+  app.clock.pass(1000);
+  const second = await writeTalk(app.pools.owner, owner.restaurant.id, app.clock.now());
+  const read = (ids: string[], occurred_at: string) =>
+    call('POST', 'restaurant/mark-as-read', { notification_ids: ids, occurred_at });
+  expect((await read([first.notificationId, newId()], '2026-11-20T18:30:00.500Z')).status).toBe(200);
+  const again = await read([first.notificationId], '2026-11-20T18:30:00.900Z');
+  expect([again.status, again.notice?.code]).toEqual([200, 'already_done']);
+  const { data } = await call<Notification[]>('GET', 'restaurant');
+  expect(data.map((row) => [row.id, row.read_at])).toEqual([
+    [second.notificationId, null],
+    [first.notificationId, '2026-11-20T18:30:00.500Z'],
+  ]);
+  expect((await call<Notification[]>('GET', 'user')).data).toEqual([]);
+});
+
+test('another entity than restaurant or user is refused in the words of the specification', async () => {
+  const body = { notification_ids: [newId()] };
+  for (const answered of [await call('GET', 'order'), await call('POST', 'order/mark-as-read', body)])
+    expect(answered).toMatchObject({ status: 422, error: { message: 'Invalid notification entity' } });
+});

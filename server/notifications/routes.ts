@@ -1,0 +1,67 @@
+import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
+import { fixedTexts } from '../../contract/fixed-texts.ts';
+import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
+import * as contract from '../../contract/notifications.ts';
+import { readPaging } from '../../contract/query.ts';
+import { notifications } from '../db/schema.ts';
+import { answer, handle, refuse, type Handler } from '../handle.ts';
+import { metaOf } from '../paging.ts';
+
+type Entity = contract.Notification['entity'];
+
+const list = handle(contract.list, async (c) => {
+  const entity = c.path.entity;
+  if (!isEntity(entity)) return invalidEntity();
+  const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
+  const where = and(ofEntity(c.restaurantId, entity), isNull(notifications.deleted_at));
+  const rows = await c.db
+    .select()
+    .from(notifications)
+    .where(where)
+    .orderBy(desc(notifications.created_at), desc(notifications.id))
+    .limit(paging.limit)
+    .offset(paging.offset);
+  const [all] = await c.db.select({ total: count() }).from(notifications).where(where);
+  return answer(
+    rows.map(({ restaurant_id: _, ...row }) => row),
+    { meta: metaOf(all?.total ?? 0, paging) },
+  );
+});
+
+/** What is read stays read, with the time of the first reading that arrived. */
+const markAsRead = handle(contract.markAsRead, async (c) => {
+  const entity = c.path.entity;
+  if (!isEntity(entity)) return invalidEntity();
+  const ids = [...new Set(c.body.notification_ids.map((id) => id.toLowerCase()))];
+  const unread = and(
+    ofEntity(c.restaurantId, entity),
+    inArray(notifications.id, ids),
+    isNull(notifications.read_at),
+    isNull(notifications.deleted_at),
+  );
+  const found = await c.db.select({ id: notifications.id }).from(notifications).where(unread);
+  if (found.length === 0) return answer({ notification_ids: ids }, { notice: { code: 'already_done' } });
+  await c.db
+    .update(notifications)
+    .set({
+      read_at: c.occurredAt,
+      version: await c.bump(),
+      updated_at: c.now.toISOString(),
+      updated_by: c.actor,
+    })
+    .where(unread);
+  return { notification_ids: ids };
+});
+
+export const routes: Handler[] = [list, markAsRead];
+
+const isEntity = (name: string): name is Entity => (contract.notificationEntities as readonly string[]).includes(name);
+
+const invalidEntity = () =>
+  refuse('invalid_fields', {
+    message: fixedTexts.invalidNotificationEntity,
+    field_errors: { entity: fixedTexts.invalidNotificationEntity },
+  });
+
+const ofEntity = (restaurantId: string, entity: Entity) =>
+  and(eq(notifications.restaurant_id, restaurantId), eq(notifications.entity, entity));
