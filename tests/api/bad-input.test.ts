@@ -76,7 +76,7 @@ function expectRefused(
   if (status === 422) expect(Object.keys(body.field_errors ?? {}).length).toBeGreaterThan(0);
 }
 
-/** Runs `attempt` and sees that no row of any table is another one afterwards. Limits count tries, which is their work. */
+/** Runs `attempt` and sees that no row of any table is another one afterwards. */
 async function changesNothing(attempt: () => Promise<void>) {
   // Limits count tries, which is their work; the job runner writes its pulse.
   const except = ['rate_limits', 'sessions', 'pgboss.instance'];
