@@ -89,10 +89,10 @@ function checked(call: Call, body: Record<string, unknown>): Record<string, unkn
 
 const RETRY_AFTER_MS = [0, 300, 1500];
 
-async function keep(store: Store, change: Change): Promise<void> {
+async function keep(store: Store, change: Change, isAgain = false): Promise<void> {
   for (let attempt = 0; ; attempt++) {
     try {
-      await record(store.db, change, { isRepeat: attempt > 0 });
+      await record(store.db, change, { isRepeat: isAgain || attempt > 0 });
       store.overlay.commit(change.entry.key);
       store.onQueued();
       return;
@@ -135,7 +135,7 @@ function fail(store: Store, change: Change, error: unknown): void {
     },
     retry: () => {
       store.failedTaps.remove(key);
-      keep(store, change).catch(() => undefined); // reported again by fail()
+      keep(store, change, true).catch(() => undefined); // reported again by fail()
     },
   });
 }
