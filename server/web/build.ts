@@ -69,7 +69,9 @@ function viteBuild(outDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const vite = join(projectFolder, 'node_modules/vite/bin/vite.js');
     const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
-    const child = spawn(process.execPath, args, { cwd: projectFolder, stdio: ['ignore', 'pipe', 'pipe'] });
+    // Built for production whoever asks: a test runner's own NODE_ENV would bring React's development build, and no service worker.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const child = spawn(process.execPath, args, { cwd: projectFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
     child.stderr.on('data', (chunk: Buffer) => (output += String(chunk)));
