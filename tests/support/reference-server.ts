@@ -169,7 +169,10 @@ export function makeServer(): ReferenceServer {
       const results: MutationResult[] = [];
       let stopped: PushReply['stopped'];
       const known = state.results.get(body.client_id) ?? [];
-      state.results.set(body.client_id, known.filter((result) => result.mid > body.confirm_upto));
+      state.results.set(
+        body.client_id,
+        known.filter((result) => result.mid > body.confirm_upto),
+      );
       for (const mutation of body.mutations) {
         const last = state.lastMids.get(body.client_id) ?? 0;
         if (mutation.mid > last + 1) {

@@ -13,11 +13,11 @@ export const category: MenuCategory = newCategory({ name: 'Mains' }, birth(2), b
 
 /** A dish of the menu; `n` from 100. */
 export const dish = (n: number, fields: Partial<MenuItem> = {}): MenuItem => ({
-  ...newItem(
-    { name: `Dish ${n}`, price_amount: 895 },
-    birth(n),
-    { bookId: book.id, categoryId: category.id, currency: 'GBP' },
-  ),
+  ...newItem({ name: `Dish ${n}`, price_amount: 895 }, birth(n), {
+    bookId: book.id,
+    categoryId: category.id,
+    currency: 'GBP',
+  }),
   ...fields,
 });
 

@@ -81,7 +81,7 @@ export async function openTablet(options: TabletOptions): Promise<Tablet> {
     push: () => pushOnce(engine),
     pull: () => pullOnce(engine),
     async load() {
-      for (let pulled = await pullOnce(engine); pulled.kind === 'more'; ) pulled = await pullOnce(engine);
+      for (let pulled = await pullOnce(engine); pulled.kind === 'more';) pulled = await pullOnce(engine);
     },
     async sync() {
       for (let i = 0; i < 100; i++) {
@@ -125,9 +125,12 @@ export async function breaches(db: GalleyDb): Promise<string[]> {
       db.shadow.toArray(),
       db.counters.toArray(),
     ]);
-    const { issued = 0, done = 0, dead = 0, withdrawn = 0 } = Object.fromEntries(
-      counts.map(({ name, value }) => [name, value]),
-    );
+    const {
+      issued = 0,
+      done = 0,
+      dead = 0,
+      withdrawn = 0,
+    } = Object.fromEntries(counts.map(({ name, value }) => [name, value]));
     if (issued !== outbox.length + done + dead + withdrawn)
       wrong.push(`issued ${issued}, waiting ${outbox.length}, done ${done}, dead ${dead}, withdrawn ${withdrawn}`);
     const pending = new Set(outbox.flatMap((entry) => entry.touches));
@@ -146,7 +149,11 @@ export async function breaches(db: GalleyDb): Promise<string[]> {
         let expected = plain(base as Mirrored | null);
         for (const entry of outbox.filter((e) => e.touches.includes(touch))) {
           try {
-            expected = definitionOf(entry.call)!.change(expected, { path: entry.path, body: entry.body } as never, entry);
+            expected = definitionOf(entry.call)!.change(
+              expected,
+              { path: entry.path, body: entry.body } as never,
+              entry,
+            );
           } catch {
             if (entry.firstTryAt === null) wrong.push(`${entry.call} ${entry.key} does not fit and was never sent`);
           }
