@@ -73,6 +73,7 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
       onOpenChange={(_event, data) => !data.open && close()}
     >
       <form
+        noValidate
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault();
@@ -135,12 +136,7 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
             all={allAllergens}
             chosen={draft.allergens}
             words={(one) => allergenList([one])}
-            onChange={(allergens) => set({ allergens, allergens_confirmed: true })}
-          />
-          <Checkbox
-            label="The allergens above are complete"
-            checked={draft.allergens_confirmed}
-            onChange={(_event, data) => set({ allergens_confirmed: data.checked === true })}
+            onChange={(allergens) => set({ allergens })}
           />
           <Boxes
             legend="Suits"
@@ -148,6 +144,11 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
             chosen={draft.dietary}
             words={(one) => allergenList([one])}
             onChange={(dietary) => set({ dietary })}
+          />
+          <Checkbox
+            label="Both lists are complete: customers are told so"
+            checked={draft.allergens_confirmed}
+            onChange={(_event, data) => set({ allergens_confirmed: data.checked === true })}
           />
         </DrawerBody>
         <DrawerFooter>
