@@ -8,6 +8,7 @@ import { allStores, read, write } from './ledger.ts';
 import { bury, rebuild } from './rebase.ts';
 import { finish, noChanges, settle } from './settle.ts';
 import type { Answer, PushReply } from './transport.ts';
+import { makesRow } from './withdraw.ts';
 
 export type PushResult =
   | { kind: 'empty' }
@@ -72,11 +73,13 @@ async function lease(engine: Engine): Promise<Batch | Exclude<PushResult, { kind
   });
 }
 
+const utf8 = new TextEncoder();
+
 function fitting(head: OutboxEntry[]): OutboxEntry[] {
   const end = head[0] && head[0].attempts > 1 ? 1 : head.length;
   let bytes = 0;
   return head.slice(0, end).filter((entry, index) => {
-    bytes += JSON.stringify(entry.body).length * 2 + 500; // at worst a unit of UTF-16 is three bytes; two, with room to spare
+    bytes += utf8.encode(JSON.stringify(entry.body)).length + 500; // the rest of a mutation is ids and names of calls
     return index === 0 || bytes < PUSH_BYTES;
   });
 }
@@ -172,5 +175,6 @@ async function quarantine(
   await bury(rebase, entry, { reason: 'rejected', error, notice: null });
   // Its mid was never used up at the server: without a new count the next one would wait for it for ever.
   await renameClient(engine.db, engine.newId);
-  await rebuild(rebase, new Set(entry.touches));
+  const touches = new Set(entry.touches);
+  await rebuild(rebase, touches, makesRow(engine.definitions, entry) ? touches : new Set());
 }
