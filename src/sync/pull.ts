@@ -26,6 +26,10 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   // Half of the way there and back: good to a second, which is all that "done at" needs.
   const offset = Date.parse(answer.data.server_time) - (sentAt + clock.now()) / 2;
   // `async` is needed: Dexie follows native promises only out of an async function, and else writes the rest outside the transaction.
+  if (await isQuiet(db, asked, answer.data)) {
+    await note(engine, offset, 0);
+    return { kind: 'caught_up', rows: 0 };
+  }
   return db.transaction('rw', allStores(db), async () => apply(engine, asked, answer.data, offset));
 }
 
@@ -62,6 +66,14 @@ const bodyOf = ({ clientId, cursor, snapshot }: Asked): PullBody => ({
   ...(cursor === null && snapshot?.position ? { snapshot: snapshot.position } : {}),
   limit: PULL_ROWS,
 });
+
+/** Nothing happened since, and nothing waits: no reason to hold every store and write to the disk. */
+async function isQuiet(db: GalleyDb, { cursor }: Asked, reply: PullReply): Promise<boolean> {
+  const isSame = cursor?.version === reply.to && cursor.epoch === reply.epoch && !reply.reset && !reply.more;
+  return (
+    isSame && Object.keys(reply.puts).length + Object.keys(reply.dels).length === 0 && (await db.outbox.count()) === 0
+  );
+}
 
 async function apply(engine: Engine, asked: Asked, reply: PullReply, offset: number): Promise<PullResult> {
   const { db, newId } = engine;
