@@ -33,6 +33,9 @@ interface Props {
   onClose: () => void;
 }
 
+/** What the contract takes as a price, in minor units. */
+const HIGHEST = 100_000_000;
+
 /** A dish's fields. What is not touched is not sent: another device may have changed it meanwhile. */
 export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Props) {
   const { isOpen, close } = useClosing(onClose);
@@ -40,7 +43,8 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
   const [price, setPrice] = useState(item ? decimal(item.price_amount, currency) : '');
   const [isChecked, setIsChecked] = useState(false);
   const set = (patch: Partial<ItemDraft>) => setDraft({ ...draft, ...patch });
-  const amount = parseMoney(price, currency);
+  const typed = parseMoney(price, currency);
+  const amount = typed !== null && typed <= HIGHEST ? typed : null;
   const noName = draft.name.trim() === '';
   const example = money(exponentOf(currency) === 0 ? 1150 : 1150 * 10 ** (exponentOf(currency) - 2), currency).replace(
     /[^\d.,]/g,
