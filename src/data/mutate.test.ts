@@ -182,7 +182,7 @@ describe('a tap that cannot be kept', () => {
   test('because newer code has opened the database writes nothing and asks for a reload', async () => {
     const { tablet } = await kitchen();
     await tablet.db.sync.put({ name: 'writeEpoch', value: WRITE_EPOCH + 1 });
-    const reload = vi.fn();
+    const reload = vi.fn<() => void>();
     tablet.store.onOutdated = reload;
     await expect(mutateIn(tablet.store, setAvailability, off).durable).rejects.toThrow();
     expect(reload).toHaveBeenCalledOnce();

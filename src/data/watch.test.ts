@@ -162,7 +162,7 @@ describe('a live query', () => {
 
   test('whose screen has gone is not tried again', async () => {
     const { tablet } = await kitchen();
-    const query = vi.fn(() => Promise.reject(new Error('Connection lost')));
+    const query = vi.fn<() => Promise<number>>(() => Promise.reject(new Error('Connection lost')));
     const leave = watch(tablet.store, query).subscribe(
       () => undefined,
       () => undefined,
@@ -176,7 +176,7 @@ describe('a live query', () => {
   });
 
   test('says nothing while nobody is signed in', () => {
-    const told = vi.fn();
+    const told = vi.fn<() => void>();
     watch(null, async () => 1).subscribe(told, told)();
     expect(told).not.toHaveBeenCalled();
   });

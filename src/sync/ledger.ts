@@ -32,18 +32,13 @@ export async function journal(
 ): Promise<void> {
   if (entries.length === 0) return;
   await db.done.bulkPut(
-    entries.map(({ key, seq, call, path, body, touches, occurredAt, wasOffline }) => ({
-      key,
-      seq,
-      call,
-      path,
-      body,
-      touches,
-      occurredAt,
-      wasOffline,
-      sentAt: at,
-      outcome,
-    })),
+    entries.map(
+      ({ key, seq, call, ver, path, body, touches, occurredAt, wasOffline, deviceName, ackVersion }): DoneEntry => ({
+        ...{ key, seq, call, ver, path, body, touches, occurredAt, wasOffline, deviceName, ackVersion },
+        sentAt: at,
+        outcome,
+      }),
+    ),
   );
   const tooMany = (await db.done.count()) - JOURNAL_ENTRIES;
   if (tooMany > 0) await db.done.bulkDelete(await db.done.orderBy('seq').limit(tooMany).primaryKeys());

@@ -25,11 +25,11 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   askAhead(engine, asked, answer.data);
   // Half of the way there and back: good to a second, which is all that "done at" needs.
   const offset = Date.parse(answer.data.server_time) - (sentAt + clock.now()) / 2;
-  // `async` is needed: Dexie follows native promises only out of an async function, and else writes the rest outside the transaction.
   if (await isQuiet(db, asked, answer.data)) {
     await note(engine, offset, 0);
     return { kind: 'caught_up', rows: 0 };
   }
+  // `async` is needed: Dexie follows native promises only out of an async function, and else writes the rest outside the transaction.
   return db.transaction('rw', allStores(db), async () => apply(engine, asked, answer.data, offset));
 }
 
@@ -83,7 +83,7 @@ async function apply(engine: Engine, asked: Asked, reply: PullReply, offset: num
   const epoch = await read(db, 'epoch');
   // A cursor ahead of the server is one of another history too, though the epoch was restored with the rows.
   if ((epoch && epoch !== reply.epoch) || reply.reset === 'epoch') {
-    await changeEpoch(db, newId, reply.epoch);
+    await changeEpoch(db, newId, { epoch: reply.epoch, version: reply.to, at: instant(engine.clock.now()) });
     return { kind: 'more', isLoading: true, rows: 0 };
   }
   if (!epoch) await write(db, 'epoch', reply.epoch);

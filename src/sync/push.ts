@@ -91,7 +91,8 @@ async function book(engine: Engine, batch: Batch, reply: PushReply): Promise<Pus
     if ((await read(db, 'clientId')) !== batch.clientId) return { kind: 'sent' as const, settled: 0 };
     const epoch = await read(db, 'epoch');
     if (epoch && epoch !== reply.epoch) {
-      await changeEpoch(db, engine.newId, reply.epoch);
+      const at = instant(engine.clock.now());
+      await changeEpoch(db, engine.newId, { epoch: reply.epoch, version: reply.version, at });
       return { kind: 'sent' as const, settled: 0 };
     }
     if (!epoch) await write(db, 'epoch', reply.epoch);

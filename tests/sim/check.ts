@@ -216,6 +216,7 @@ const storyOf: Record<DeadLetter['reason'], (server: Processed | undefined) => b
   rejected: (server) => server?.outcome === 'rejected',
   // Never sent, or sent together with what it was built upon.
   dependency: (server) => server?.outcome !== 'applied',
+  lost: (server) => server === undefined,
   apply_failed: (server) => server === undefined,
 };
 

@@ -105,12 +105,12 @@ export async function openTablet(options: TabletOptions): Promise<Tablet> {
 }
 
 /** The server's fields of a row: without what the layer writes beside them. */
-export function plain<R extends Mirrored>(row: R | null): Row | null {
+export function plain(row: Mirrored | null): Row | null {
   if (!row) return null;
   const { _sync, _gen, ...rest } = row;
   void _sync;
   void _gen;
-  return rest as Row;
+  return rest as Row; // what is left of a mirrored row
 }
 
 /**
