@@ -6,6 +6,7 @@ import { createItem, editItem, removeItems, setAvailability } from '../features/
 import { setStatus } from '../features/orders/mutations.ts';
 import { WRITE_EPOCH } from './db.ts';
 import { mutateIn } from './mutate.ts';
+import { OutdatedCode } from './record.ts';
 
 const korma = dish(100);
 const off = { path: pathOf(korma), body: { availability_status: 'sold_out' as const } };
@@ -124,7 +125,7 @@ describe('a tap', () => {
 
   test('whose arguments the call does not know is thrown back and leaves no trace', async () => {
     const { tablet } = await kitchen();
-    expect(() => mutateIn(tablet.store, editItem, costs(-1))).toThrow();
+    expect(() => mutateIn(tablet.store, editItem, costs(-1))).toThrow('price_amount');
     expect(shown(tablet)).toBe(korma);
     expect(await tablet.counters()).toEqual({ issued: 0, done: 0, dead: 0, withdrawn: 0 });
   });
@@ -184,7 +185,7 @@ describe('a tap that cannot be kept', () => {
     await tablet.db.sync.put({ name: 'writeEpoch', value: WRITE_EPOCH + 1 });
     const reload = vi.fn<() => void>();
     tablet.store.onOutdated = reload;
-    await expect(mutateIn(tablet.store, setAvailability, off).durable).rejects.toThrow();
+    await expect(mutateIn(tablet.store, setAvailability, off).durable).rejects.toThrow(OutdatedCode);
     expect(reload).toHaveBeenCalledOnce();
     expect(tablet.store.failedTaps.list()).toMatchObject([{ kind: 'outdated' }]);
     expect(await tablet.db.outbox.count()).toBe(0);

@@ -33,8 +33,16 @@ export async function journal(
   if (entries.length === 0) return;
   await db.done.bulkPut(
     entries.map(
-      ({ key, seq, call, ver, path, body, touches, occurredAt, wasOffline, deviceName, ackVersion }): DoneEntry => ({
-        ...{ key, seq, call, ver, path, body, touches, occurredAt, wasOffline, deviceName, ackVersion },
+      ({
+        mid: _mid,
+        state: _state,
+        attempts: _attempts,
+        firstTryAt: _first,
+        lease: _lease,
+        notice: _notice,
+        ...entry
+      }) => ({
+        ...entry,
         sentAt: at,
         outcome,
       }),
