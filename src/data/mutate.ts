@@ -40,7 +40,8 @@ export function mutateIn<C extends Call, T extends Table>(
   });
   const durable = keep(store, { definition: definition, entry, instead });
   // A screen need not listen: `failedTaps` holds what fails.
-  durable.catch(() => undefined);
+  const ended = durable.catch(() => undefined).finally(() => store.running.delete(ended));
+  store.running.add(ended);
   return { key: entry.key, durable };
 }
 

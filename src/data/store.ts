@@ -18,6 +18,8 @@ export interface Store {
   serverOffsetMs: number;
   /** `occurred_at` of the last tap, epoch ms. */
   lastTapMs: number;
+  /** Taps whose transaction has not ended: they count as unsent, though no query sees them yet. */
+  running: Set<Promise<void>>;
   /** Called when a change has become durable: wakes the sync worker. */
   onQueued: () => void;
   /** The code is older than the database, or the database was taken away: reload. */
@@ -33,6 +35,7 @@ export function makeStore(parts: StoreParts): Store {
     failedTaps: makeFailedTaps(),
     serverOffsetMs: 0,
     lastTapMs: 0,
+    running: new Set(),
     onQueued: () => undefined,
     onOutdated: () => undefined,
   };

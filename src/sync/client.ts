@@ -2,13 +2,13 @@ import { wrap, type Remote } from 'comlink';
 import { liveQuery } from 'dexie';
 import { subscribe } from 'valtio';
 import { absoluteApiBase } from '../api/base.ts';
-import { closeDb, currentStore, isDbOpen, nameDevice, openFor } from '../data/current.ts';
+import { closeDb, currentStore, nameDevice, openFor } from '../data/current.ts';
 import type { SyncStatus } from '../data/db.ts';
 import type { Store } from '../data/store.ts';
 import { scriptUrl } from '../lib/script-url.ts';
 import { endSession, session } from '../session/session.ts';
 import { openChannel } from './channel.ts';
-import { countWaiting, readSyncState } from './state.ts';
+import { readSyncState } from './state.ts';
 import type { SyncWorker } from './worker.ts';
 // oxlint-disable-next-line import/default -- Vite answers the address of the built worker
 import workerUrl from './worker.ts?worker&url';
@@ -84,9 +84,6 @@ export async function sendNow(
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }
-
-/** How many changes the server does not have yet. */
-export const unsentCount = (): Promise<number> => (isDbOpen() ? countWaiting(currentStore().db) : Promise.resolve(0));
 
 function spawn(): Pick<Running, 'worker' | 'remote'> {
   const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'galley-sync' });
