@@ -2,6 +2,7 @@ import { createElement, lazy, Suspense, use, useEffect, type ReactNode } from 'r
 import { Route, useLocation, useSearch } from 'wouter';
 import { routes } from '../../contract/routes.ts';
 import { useSession } from '../session/session.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { decide } from './guard.ts';
 import { loadingBar } from './loading-bar.ts';
 import { loadScreen, loadShell, screenNow, shellNow } from './screens.ts';
@@ -30,9 +31,12 @@ export function Pages() {
   }
   const view = (
     <Route path={decision.path}>
-      <Suspense fallback={null}>
-        <ScreenView key={pathname} screen={decision.path} />
-      </Suspense>
+      {/* A screen that stops leaves the shell and the way to other screens. */}
+      <ErrorBoundary key={pathname}>
+        <Suspense fallback={null}>
+          <ScreenView screen={decision.path} />
+        </Suspense>
+      </ErrorBoundary>
     </Route>
   );
   return routes[decision.path].guard === 'app' ? (

@@ -11,6 +11,7 @@ function page(onLine = true) {
       sessionStorage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) },
       navigator: { onLine },
       location: { reload: () => void (seen.reloads += 1) },
+      setTimeout: (task) => task(),
     },
     () => seen.reloads * 1_000 + 1_000_000,
   );

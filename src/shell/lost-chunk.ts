@@ -6,6 +6,7 @@ interface Page {
   sessionStorage: Pick<Storage, 'getItem' | 'setItem'>;
   navigator: Pick<Navigator, 'onLine'>;
   location: Pick<Location, 'reload'>;
+  setTimeout(task: () => void, ms: number): unknown;
 }
 
 /**
@@ -19,6 +20,7 @@ export function recoverFromLostChunk(page: Page, now: () => number = Date.now): 
     if (now() - last < AGAIN_AFTER_MS) return;
     page.sessionStorage.setItem(KEY, String(now()));
     event.preventDefault();
-    page.location.reload();
+    // A moment later the address is that of the page which was asked for: the reload shall bring that one.
+    page.setTimeout(() => page.location.reload(), 0);
   });
 }

@@ -26,7 +26,10 @@ export function loadFirst<Options>(navigate: Navigate<Options>, to: string, opti
     navigate(to, options);
   };
   if (screenNow(key) && (!isApp || shellNow())) return go();
-  Promise.all([loadScreen(key), isApp ? loadShell() : undefined]).then(go, go);
+  Promise.all([loadScreen(key), isApp ? loadShell() : undefined]).then(go, () => {
+    loadingBar.fail();
+    go();
+  });
 }
 
 /** Loads what the address will show to the present session, shell and screen side by side. */
