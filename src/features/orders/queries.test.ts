@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { id, order } from '../../../tests/support/rows.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { makeDb, type GalleyDb } from '../../data/db.ts';
-import { allDates, countByStatus, openOrders, ordersByIds, ordersOfDay, ordersPage, scanOrders } from './queries.ts';
+import { allDates, countByStatus, newestOpen, ordersByIds, ordersOfDay, ordersPage, scanOrders } from './queries.ts';
 
 let db: GalleyDb;
 
@@ -45,6 +45,15 @@ test('a page of all dates is stepped to by its key', async () => {
   const page = { range: allDates, statuses: null, descending: true, offset: 15, limit: 15 };
   expect(numbers(await ordersPage(db, page))).toEqual([4, 3, 2, 1, 0]);
   expect(numbers(await ordersPage(db, { ...page, descending: false, offset: 0, limit: 3 }))).toEqual([0, 1, 2]);
+});
+
+test('a page far down holds the same rows as stepping to it would give', async () => {
+  await db.orders.bulkAdd(
+    Array.from({ length: 400 }, (_, n) => order(1000 + n, { placed_at: at(n), order_no: String(n) })),
+  );
+  const page = { range: allDates, statuses: null, descending: true, offset: 390, limit: 15 };
+  expect(numbers(await ordersPage(db, page))).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  expect(numbers(await ordersPage(db, { ...page, descending: false, offset: 398 }))).toEqual([398, 399]);
 });
 
 test('a page of one status holds that status only', async () => {
@@ -94,8 +103,8 @@ test('rows of ids come in the order of the ids, without those that are gone', as
   expect(numbers(await ordersByIds(db, [id(507), id(99999), id(502)]))).toEqual([7, 2]);
 });
 
-test('open orders are those that somebody still waits for, newest first', async () => {
+test('the newest open orders are those that somebody still waits for', async () => {
   await db.orders.bulkAdd(twenty);
   await db.orders.put(order(600, { placed_at: at(12), order_status: 'ready', order_no: '99' }));
-  expect(numbers(await openOrders(db))).toEqual([15, 99, 10, 5, 0]);
+  expect(numbers(await newestOpen(db, 4))).toEqual([15, 99, 10, 5]);
 });
