@@ -28,12 +28,11 @@ export async function record(
   const more = isRepeat || instead !== null ? ['done', 'dead_letters'] : [];
   const stores = [definition.table, 'outbox', 'shadow', 'counters', 'sync', ...more];
   await db.transaction('rw', stores, async () => {
-    const [epoch, issued, rows] = await Promise.all([
-      db.sync.get('writeEpoch'),
+    const [, issued, rows] = await Promise.all([
+      holdEpoch(db),
       db.counters.get('issued'),
       db.table<Row>(definition.table).bulkGet(entry.touches.map((touch) => partsOf(touch).id)),
     ]);
-    if (((epoch?.value as number | undefined) ?? 0) > WRITE_EPOCH) throw new OutdatedCode();
     if (isRepeat && (await isKnown(db, entry.key))) return;
     const added = await join(db, definition, entry, rows);
     await Promise.all([
@@ -42,6 +41,12 @@ export async function record(
       instead === null ? null : db.dead_letters.delete(instead),
     ]);
   });
+}
+
+/** Every transaction that writes asks first: has newer code taken the database over? Inside a transaction over `sync`. */
+export async function holdEpoch(db: GalleyDb): Promise<void> {
+  const epoch = (await db.sync.get('writeEpoch'))?.value as number | undefined;
+  if ((epoch ?? 0) > WRITE_EPOCH) throw new OutdatedCode();
 }
 
 /** The commit was reported as failed and had happened all the same. */

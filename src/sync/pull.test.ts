@@ -72,7 +72,7 @@ describe('a first load', () => {
     server.pageSize = 3;
     await tablet.pull();
     const wire2 = wireTo(server);
-    const again = await openTablet({ transport: wire2, factory: tablet.factory });
+    const again = await openTablet({ transport: wire2, disk: tablet.disk });
     await again.load();
     expect(wire2.asked[0]?.snapshot).toEqual(wire.asked[1]?.snapshot);
     expect(await again.db.menu_items.count()).toBe(3);
@@ -148,7 +148,7 @@ describe('a pull', () => {
     server.put('menu_items', dish(100, { price_amount: 1 }));
     const early = server.pull({ ...server.version, client_id: '', schema: 1, cursor: (await cursor(tablet)) as never });
     server.put('menu_items', dish(100, { price_amount: 2 }));
-    const second = await openTablet({ transport: server.transport, factory: tablet.factory });
+    const second = await openTablet({ transport: server.transport, disk: tablet.disk });
     tablet.engine.transport = {
       ...server.transport,
       pull: async () => {

@@ -4,6 +4,7 @@ import type { Row, Table } from '../../contract/entities.ts';
 import { instant } from '../data/clock.ts';
 import type { GalleyDb, Mirrored, SyncValues, Touch } from '../data/db.ts';
 import { touchOf } from '../data/mutation.ts';
+import { holdEpoch } from '../data/record.ts';
 import { type Closed, type Engine, gateOf, rebaseOf, within } from './engine.ts';
 import { changeEpoch } from './identity.ts';
 import { allStores, mirrorTables, read, write } from './ledger.ts';
@@ -77,6 +78,7 @@ async function isQuiet(db: GalleyDb, { cursor }: Asked, reply: PullReply): Promi
 
 async function apply(engine: Engine, asked: Asked, reply: PullReply, offset: number): Promise<PullResult> {
   const { db, newId } = engine;
+  await holdEpoch(db);
   // Another worker has moved on meanwhile: applying this page would move rows back.
   if (JSON.stringify(await whereWeStand(db)) !== JSON.stringify(asked))
     return { kind: 'more', isLoading: false, rows: 0 };

@@ -246,7 +246,7 @@ describe('two tabs', () => {
     const first = await kitchen({ isLeader });
     const { server, tablet } = first;
     const wire = wireTo(server);
-    const second = await openTablet({ transport: wire, factory: tablet.factory, time: tablet.time, isLeader });
+    const second = await openTablet({ transport: wire, disk: tablet.disk, time: tablet.time, isLeader });
     return { ...first, second, secondWire: wire };
   }
   /** A push that is under way and waits for its answer. */

@@ -2,6 +2,7 @@ import { ANSWER_WAIT_MS, PUSH_BYTES, PUSH_ENTRIES } from '../../contract/limits.
 import { SCHEMA } from '../../contract/sync.ts';
 import { instant } from '../data/clock.ts';
 import type { OutboxEntry } from '../data/db.ts';
+import { holdEpoch } from '../data/record.ts';
 import { type Closed, type Engine, gateOf, rebaseOf, within } from './engine.ts';
 import { changeEpoch, renameClient } from './identity.ts';
 import { allStores, read, write } from './ledger.ts';
@@ -49,6 +50,7 @@ export async function pushOnce(engine: Engine): Promise<PushResult> {
 async function lease(engine: Engine): Promise<Batch | Exclude<PushResult, { kind: 'sent' }>> {
   const { db, clock } = engine;
   return db.transaction('rw', db.outbox, db.sync, async () => {
+    await holdEpoch(db);
     const now = clock.now();
     const head = await db.outbox
       .orderBy('seq')
@@ -87,6 +89,7 @@ function fitting(head: OutboxEntry[]): OutboxEntry[] {
 async function book(engine: Engine, batch: Batch, reply: PushReply): Promise<PushResult> {
   const { db } = engine;
   return db.transaction('rw', allStores(db), async () => {
+    await holdEpoch(db);
     // Another worker has renamed the client meanwhile: this answer is about mids that mean something else now.
     if ((await read(db, 'clientId')) !== batch.clientId) return { kind: 'sent' as const, settled: 0 };
     const epoch = await read(db, 'epoch');
@@ -122,6 +125,7 @@ async function giveBack(
   const isFault =
     answer.kind === 'status' && closed.gate === 'backoff' && answer.status !== 429 && answer.status !== 404;
   return db.transaction('rw', allStores(db), async () => {
+    await holdEpoch(db);
     if ((await read(db, 'clientId')) !== batch.clientId) return { kind: 'sent' as const, settled: 0 };
     await putBack(engine, batch, isFault ? 1 : 0);
     if (answer.kind === 'status' && isFault && (await isPoison(engine, batch, answer))) {

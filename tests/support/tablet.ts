@@ -1,4 +1,3 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { tables, type Row, type Table } from '../../contract/entities.ts';
 import type { Clock } from '../../src/data/clock.ts';
 import type { GalleyDb, Mirrored } from '../../src/data/db.ts';
@@ -13,6 +12,7 @@ import { definitionOf } from '../../src/sync/registry.ts';
 import type { PushResult } from '../../src/sync/push.ts';
 import type { PullResult } from '../../src/sync/pull.ts';
 import type { Transport } from '../../src/sync/transport.ts';
+import { makeDisk, type Disk } from '../sim/disk.ts';
 import { makeTime, type VirtualTime } from '../sim/virtual-clock.ts';
 import { id } from './rows.ts';
 
@@ -24,9 +24,13 @@ export interface Tablet {
   store: Store;
   engine: Engine;
   time: VirtualTime;
-  factory: IDBFactory;
+  disk: Disk;
   push(): Promise<PushResult>;
   pull(): Promise<PullResult>;
+  /** Everything that is under way has come to its end, or waits for the time to pass. */
+  quiet(): Promise<void>;
+  /** Lets `ms` of the tablet's time pass, with everything that happens in it. */
+  pass(ms: number): Promise<void>;
   /** Pulls until nothing is left to pull. */
   load(): Promise<void>;
   /** Push, then pull, until neither has anything to do. */
@@ -38,7 +42,7 @@ export interface Tablet {
 export interface TabletOptions {
   transport: Transport;
   /** Of another tab of the same tablet. */
-  factory?: IDBFactory;
+  disk?: Disk;
   time?: VirtualTime;
   isLeader?: boolean;
   holder?: string;
@@ -47,9 +51,9 @@ export interface TabletOptions {
 let opened = 0;
 
 export async function openTablet(options: TabletOptions): Promise<Tablet> {
-  const { transport, factory = new IDBFactory(), time = makeTime(START), isLeader = true } = options;
-  const storage = { indexedDB: factory, IDBKeyRange: IDBKeyRange as typeof globalThis.IDBKeyRange };
-  const db = makeDb(databaseName(id(1), id(2)), storage);
+  const { transport, disk = makeDisk(), time = makeTime(START), isLeader = true } = options;
+  const { indexedDB, IDBKeyRange } = disk.tab();
+  const db = makeDb(databaseName(id(1), id(2)), { indexedDB, IDBKeyRange });
   const clock: Clock = { now: time.now, after: time.after };
   const n = ++opened;
   let made = 0;
@@ -77,7 +81,12 @@ export async function openTablet(options: TabletOptions): Promise<Tablet> {
     store,
     engine,
     time,
-    factory,
+    disk,
+    quiet: () => quiet(disk),
+    async pass(ms) {
+      await quiet(disk);
+      await time.pass(ms, () => quiet(disk));
+    },
     push: () => pushOnce(engine),
     pull: () => pullOnce(engine),
     async load() {
@@ -102,6 +111,12 @@ export async function openTablet(options: TabletOptions): Promise<Tablet> {
     },
   };
   return tablet;
+}
+
+/** No transaction has run for so many turns of the event loop that nothing can be under way. No real time is waited for. */
+async function quiet(disk: Disk): Promise<void> {
+  for (let still = 0; still < 30; still = disk.busy() > 0 ? 0 : still + 1)
+    await new Promise((resolve) => setImmediate(resolve));
 }
 
 /** The server's fields of a row: without what the layer writes beside them. */
