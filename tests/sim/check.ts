@@ -176,7 +176,9 @@ function cleanRows(d: Dump, history: Audited[]): string[] {
 /** I9: a change is let go only when the pull has brought its effect; else its row would show the old value for a moment. */
 function patience(d: Dump, processed: Processed[]): string[] {
   const versions = new Map(processed.map((p) => [p.key, p.version]));
-  const cursor = d.cursor?.version ?? -1;
+  // While everything is loaded afresh there is nothing to hold it against.
+  if (!d.cursor) return [];
+  const cursor = d.cursor.version;
   return d.done
     .filter(({ key, outcome }) => outcome === 'done' && (versions.get(key) ?? 0) > cursor)
     .map(

@@ -170,7 +170,8 @@ async function act(world: World): Promise<void> {
     if (device.isTokenDead) device.signInAgain();
     else device.isTokenDead = random.chance(0.5);
   } else if (dice < 0.99) await writeFromElsewhere(world);
-  else await time.pass(600_000, () => settle(world));
+  else if (dice < 0.994) await time.pass(600_000, () => settle(world));
+  else await restoreServer(world);
 }
 
 async function tap(world: World, device: Device, tab: Tab): Promise<void> {
@@ -232,6 +233,16 @@ async function crashDevice(world: World, device: Device, tab: Tab): Promise<void
   if (device.tabs.length === 0) device.openTab();
 }
 
+/** The server comes back from a backup that lacks nothing: another history all the same, and every device begins afresh. */
+async function restoreServer({ database, restaurant, network, random }: World): Promise<void> {
+  network.faults['server restored'] += 1;
+  restaurant.epoch = `restored-${random.between(0, 1e9)}`;
+  await database.owner.query('UPDATE spaces SET epoch = $2 WHERE restaurant_id = $1', [
+    restaurant.id,
+    restaurant.epoch,
+  ]);
+}
+
 /** The owner's phone, another program: a plain call without a queue. */
 async function writeFromElsewhere({ random, restaurant, server, time }: World): Promise<void> {
   const op_id = makeIds({
@@ -261,12 +272,9 @@ async function check(world: World): Promise<string[]> {
   const dumps = await Promise.all(devices.map((device) => dump(device.name, device.inspect())));
   if (server.busy() > 0 || server.served() !== world.servedAtCheck) {
     world.servedAtCheck = server.busy() > 0 ? -1 : server.served();
-    const [news, results] = await Promise.all([
-      readAudit(database.owner, restaurant.id, audit.at(-1)?.seq ?? 0),
-      readProcessed(database.owner, restaurant.id),
-    ]);
-    audit.push(...news);
-    world.processed = results;
+    // One after the other: the results are never older than the effects that they explain.
+    audit.push(...(await readAudit(database.owner, restaurant.id, audit.at(-1)?.seq ?? 0)));
+    world.processed = await readProcessed(database.owner, restaurant.id);
   }
   const { processed } = world;
   for (const d of dumps) {
