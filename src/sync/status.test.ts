@@ -7,7 +7,8 @@ async function line() {
   const tablet = await openTablet({ transport: makeServer().transport });
   const put = vi.spyOn(tablet.db.sync, 'put');
   return {
-    ...{ tablet, put },
+    tablet,
+    put,
     status: makeStatus(tablet.db, tablet.engine.clock),
     stored: async () => (await tablet.db.sync.get('status'))?.value,
   };

@@ -58,7 +58,10 @@ function lines() {
     onRefused: () => (refused += 1),
   });
   return {
-    ...{ time, asked, heard, stream },
+    time,
+    asked,
+    heard,
+    stream,
     refused: () => refused,
     answer: (next: number) => (status = next),
     say: async (name: string, data: object = {}) => {
