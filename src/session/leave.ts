@@ -2,6 +2,7 @@ import Dexie from 'dexie';
 import * as auth from '../../contract/auth.ts';
 import { send } from '../api/send.ts';
 import { currentDb, currentStore, isDbOpen } from '../data/current.ts';
+import { leftBehind } from '../data/rescue.ts';
 import { sendNow, stopSync } from '../sync/client.ts';
 import { readSyncState } from '../sync/state.ts';
 import { endSession } from './session.ts';
@@ -38,7 +39,10 @@ export async function leaveDiscarding(): Promise<Leave> {
   await revoke();
   stopSync();
   endSession('logout');
-  if (name) await Dexie.delete(name);
+  if (name) {
+    await Dexie.delete(name);
+    if (typeof localStorage !== 'undefined') leftBehind(name, { localStorage }).forget();
+  }
   return { kind: 'left' };
 }
 

@@ -4,6 +4,7 @@ import { subscribe } from 'valtio';
 import { absoluteApiBase } from '../api/base.ts';
 import { closeDb, currentStore, nameDevice, openFor } from '../data/current.ts';
 import type { SyncStatus } from '../data/db.ts';
+import { leftBehind, rescueOnLeave } from '../data/rescue.ts';
 import type { Store } from '../data/store.ts';
 import { scriptUrl } from '../lib/script-url.ts';
 import { endSession, session } from '../session/session.ts';
@@ -51,6 +52,7 @@ export function startSync(): void {
     followOffset(store),
     subscribe(session, followSession),
     followScreen(channel),
+    rescueOnLeave(store, window),
   );
   void begin(running);
 }
@@ -91,9 +93,10 @@ function spawn(): Pick<Running, 'worker' | 'remote'> {
 }
 
 async function begin(run: Running): Promise<void> {
-  await calling(run, (remote) =>
-    remote.start({ databaseName: run.store.db.name, token: run.token, base: absoluteApiBase() }),
-  );
+  const { name: databaseName } = run.store.db;
+  const behind = leftBehind(databaseName, window);
+  const options = { databaseName, token: run.token, base: absoluteApiBase(), leftBehind: behind.taps };
+  if (await calling(run, (remote) => remote.start(options))) behind.forget();
 }
 
 async function handToken(run: Running, token: string): Promise<void> {
@@ -102,7 +105,7 @@ async function handToken(run: Running, token: string): Promise<void> {
 }
 
 /** A call that is not answered means a worker that has died: another one takes its place. Safe at any moment, as after a reload. */
-async function calling(run: Running, call: (remote: Remote<SyncWorker>) => Promise<void>): Promise<void> {
+async function calling(run: Running, call: (remote: Remote<SyncWorker>) => Promise<void>): Promise<boolean> {
   const isAnswered = await Promise.race([
     call(run.remote).then(
       () => true,
@@ -113,11 +116,12 @@ async function calling(run: Running, call: (remote: Remote<SyncWorker>) => Promi
     ),
     new Promise<boolean>((resolve) => setTimeout(() => resolve(false), CALL_WAIT_MS)),
   ]);
-  if (isAnswered || running !== run) return;
+  if (isAnswered || running !== run) return isAnswered;
   run.worker.terminate();
   Object.assign(run, spawn());
   await new Promise((resolve) => setTimeout(resolve, 1000));
   if (running === run) await begin(run);
+  return false;
 }
 
 function stopWorker(): void {
