@@ -57,7 +57,7 @@ async function sourcesHash(): Promise<string> {
     const path = join(projectFolder, source);
     if (!existsSync(path)) continue;
     const isFolder = (await stat(path)).isDirectory();
-    const names = isFolder ? (await namesBelow(path)).filter((name) => !/\.test\.tsx?$/.test(name)) : [''];
+    const names = isFolder ? (await namesBelow(path)).filter((name) => !/(\.test\.tsx?|\.md)$/.test(name)) : [''];
     for (const name of names) hash.update(`${source}/${name}\0`).update(await readFile(join(path, name)));
   }
   for (const [name, value] of Object.entries(withEnvFile(process.env)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
