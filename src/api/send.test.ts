@@ -1,5 +1,6 @@
-import { afterEach, expect, test, vi } from 'vitest';
-import { auth, menu, orders } from '../../contract/index.ts';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import { auth, calls, menu, orders } from '../../contract/index.ts';
 import { session } from '../session/session.ts';
 import { send } from './send.ts';
 
@@ -71,20 +72,123 @@ test('no route to the server counts as offline', async () => {
   });
 });
 
-test('a 401 ends the session with the fixed words', async () => {
-  theServerSays(401, { code: 'unauthenticated', message: 'Please log in' });
-  session.authToken = 'secret';
-  await send(orders.list, {});
-  expect(session).toMatchObject({ authToken: null, message: 'Please log in' });
+describe('a 401', () => {
+  const unauthenticated = { code: 'unauthenticated', message: 'Please log in' };
+  const argsOf = (call: Call): Record<string, unknown> => ({
+    path: Object.fromEntries([...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, id])),
+    ...(call.method === 'GET' ? {} : { body: {} }),
+  });
+
+  test.each(Object.values(calls).filter((call) => call.name !== 'auth.logout'))(
+    'on $name ends the session with the fixed words',
+    async (call) => {
+      theServerSays(401, unauthenticated);
+      session.authToken = 'secret';
+      await send(call, argsOf(call) as never);
+      expect(session).toMatchObject({ authToken: null, user: null, restaurant: null, message: 'Please log in' });
+    },
+  );
+
+  test('on logout ends nothing: the logout does that itself, without a message', async () => {
+    theServerSays(401, unauthenticated);
+    session.authToken = 'secret';
+    expect(await send(auth.logout, {})).toMatchObject({ ok: false, kind: 'refused', status: 401 });
+    expect(session).toMatchObject({ authToken: 'secret', message: null });
+  });
+
+  test('that is late, for a token that has been replaced since, ends nothing', async () => {
+    theServerSays(401, unauthenticated);
+    session.authToken = 'secret';
+    const late = send(orders.list, {});
+    session.authToken = 'newer';
+    await late;
+    expect(session.authToken).toBe('newer');
+  });
+
+  test('while nobody is signed in says nothing of a session', async () => {
+    theServerSays(401, unauthenticated);
+    await send(orders.list, {});
+    expect(session.message).toBeNull();
+  });
+
+  test('of a network that wants a password first ends the session too: the token reached nobody else', async () => {
+    theServerSays(401, '<html>');
+    session.authToken = 'secret';
+    expect(await send(orders.list, {})).toMatchObject({ ok: false, kind: 'offline', status: 401 });
+    expect(session.authToken).toBeNull();
+  });
 });
 
-test('a 401 on logout, or for a token that has been replaced since, ends nothing', async () => {
-  theServerSays(401, { code: 'unauthenticated', message: 'Please log in' });
+test.each([403, 404, 409, 429, 500])('a %i leaves the session alone', async (status) => {
+  theServerSays(status, { code: 'internal', message: 'no' });
   session.authToken = 'secret';
-  await send(auth.logout, {});
+  expect(await send(orders.list, {})).toMatchObject({ ok: false, kind: 'refused', status });
   expect(session.authToken).toBe('secret');
-  const late = send(orders.list, {});
-  session.authToken = 'newer';
-  await late;
-  expect(session.authToken).toBe('newer');
+});
+
+test('what rides beside the data comes along', async () => {
+  theServerSays(200, { data: {}, notice: { code: 'superseded' }, stats: { n: 1 } });
+  expect(await send(orders.list, {})).toEqual({
+    ok: true,
+    data: {},
+    notice: { code: 'superseded' },
+    stats: { n: 1 },
+  });
+});
+
+test('nothing is sent twice, whatever the answer', async () => {
+  let n = 0;
+  theServerSays(200, {});
+  vi.stubGlobal('fetch', async () => {
+    n += 1;
+    return Response.json({ code: 'unavailable', message: 'no' }, { status: 503, headers: { 'Retry-After': '0' } });
+  });
+  await send(orders.list, {});
+  expect(n).toBe(1);
+});
+
+test('a call that is given up rejects, and a session that ended is not touched', async () => {
+  theServerSays(200, {});
+  vi.stubGlobal(
+    'fetch',
+    (request: Request) =>
+      new Promise((_, reject) => {
+        const { signal } = request;
+        if (signal.aborted) reject(signal.reason as Error);
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      }),
+  );
+  const controller = new AbortController();
+  const sent = send(orders.list, {}, { signal: controller.signal });
+  controller.abort();
+  await expect(sent).rejects.toThrow('abort');
+});
+
+test('a write that is refused for want of the pair is sent once more with it, and only once', async () => {
+  const pairs: (string | null)[] = [];
+  theServerSays(200, {});
+  const page = { cookie: 'other=1' };
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('fetch', async (request: Request) => {
+    pairs.push(request.headers.get('x-xsrf-token'));
+    page.cookie = 'other=1; XSRF-TOKEN=token';
+    return Response.json({ code: 'csrf', message: 'no' }, { status: 403 });
+  });
+  const result = await send(auth.forgotPassword, { body: { email: 'owner@galley.test' } });
+  expect(pairs).toEqual([null, 'token']);
+  expect(result).toMatchObject({ kind: 'refused', status: 403 });
+});
+
+test('reads ask for no CSRF pair', async () => {
+  theServerSays(200, { data: [] });
+  vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=token' });
+  await send(orders.list, {});
+  expect(asked?.headers.get('x-xsrf-token')).toBeNull();
+});
+
+test('a path parameter that is missing is a fault of the caller, and odd ones are escaped', async () => {
+  theServerSays(200, { data: {} });
+  await expect(send(orders.get, { path: {} as { id: string } })).rejects.toThrow('id');
+  await send(orders.get, { path: { id: 'a/b?c' } });
+  expect(asked?.url).toBe('https://api.galley.test/backend/orders/a%2Fb%3Fc');
 });
