@@ -100,7 +100,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     },
     problems: [],
     async go(path) {
-      await page.goto(device.origin + path, { waitUntil: 'load' });
+      await page.goto(new URL(path, device.origin).href, { waitUntil: 'load' });
     },
     async signIn(owner) {
       await device.go('/login');
