@@ -34,6 +34,8 @@ export async function record(
       db.table<Row>(definition.table).bulkGet(entry.touches.map((touch) => partsOf(touch).id)),
     ]);
     if (isRepeat && (await isKnown(db, entry.key))) return;
+    // Another tap, or another tab, has made it good already.
+    if (instead !== null && !(await db.dead_letters.get(instead))) return;
     const added = await join(db, definition, entry, rows);
     await Promise.all([
       db.outbox.add(added as OutboxEntry),
