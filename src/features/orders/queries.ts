@@ -17,8 +17,6 @@ export const allDates: PlacedRange = { from: '', to: '\uffff' };
 export const ordersOfDay = async (db: GalleyDb, range: PlacedRange): Promise<Mirrored<'orders'>[]> =>
   (await inRange(db, range).toArray()).reverse();
 
-export const countOrders = (db: GalleyDb, range: PlacedRange): Promise<number> => inRange(db, range).count();
-
 export type StatusCounts = Record<OrderStatus, number>;
 
 /** How many orders each status has in the range: eight counts on an index, no row is read. */
