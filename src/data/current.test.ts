@@ -1,7 +1,7 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, describe, expect, test, vi } from 'vitest';
-import { dish, id, pathOf } from '../../tests/support/rows.ts';
+import { dish, pathOf } from '../../tests/support/rows.ts';
 import { editItem } from '../features/menu/mutations.ts';
 import { closeDb, currentDb, isDbOpen, openFor } from './current.ts';
 import { databaseName } from './db.ts';
