@@ -243,24 +243,17 @@ describe('fresh rows under what waits', () => {
     const { server, tablet } = await kitchen();
     const { key, durable } = step(tablet, 'accepted');
     await durable;
-    tablet.engine.transport = {
-      ...server.transport,
-      push: async (body) => {
-        server.push(body);
-        server.put('orders', { ...server.get('orders', id(500))!, order_status: 'cancelled' });
-        return { kind: 'unanswered' };
-      },
-    };
+    tablet.engine.transport = { ...server.transport, push: async () => ({ kind: 'unanswered' }) };
     await tablet.push();
-    tablet.engine.transport = {
-      ...server.transport,
-      pull: async (body) => ({ kind: 'ok', data: { ...server.pull(body), results: [] } }),
-    };
+    server.put('orders', order(500, { order_status: 'cancelled' }));
     await tablet.pull();
     expect(await letters(tablet)).toEqual([]);
+    expect(await states(tablet)).toEqual(['queued']);
     expect(await tablet.row('orders', id(500))).toMatchObject({ order_status: 'cancelled' });
+    expect(await breaches(tablet.db)).toEqual([]);
+    tablet.engine.transport = server.transport;
     await tablet.sync();
-    expect(await tablet.db.done.toArray()).toMatchObject([{ key, outcome: 'done' }]);
+    expect(await letters(tablet)).toMatchObject([{ key, reason: 'rejected', error: { code: 'order_already_final' } }]);
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
