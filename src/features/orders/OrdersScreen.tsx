@@ -53,7 +53,7 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
 
   const save = () => {
     import('./export-orders.ts')
-      .then(({ exportOrders }) => exportOrders(filters, scope.range, scope.words))
+      .then(({ exportOrders }) => exportOrders(filters, scope.range, filters.date ?? todayOf(restaurant, now)))
       .then((count) =>
         showToast({
           title: `${count.toLocaleString('en-GB')} orders exported`,
