@@ -36,8 +36,11 @@ export async function record(
     if (isRepeat && (await isKnown(db, entry.key))) return;
     // Another tap, or another tab, has made it good already.
     if (instead !== null && !(await db.dead_letters.get(instead))) return;
-    const added = await join(db, definition, entry, rows);
+    // Written together: each wait for the database is a turn of the event loop more until the tap is safe.
+    const writes: Promise<unknown>[] = [];
+    const added = await join(db, definition, entry, rows, writes);
     await Promise.all([
+      ...writes,
       db.outbox.add(added as OutboxEntry),
       db.counters.put({ name: 'issued', value: (issued?.value ?? 0) + 1 }),
       instead === null ? null : db.dead_letters.delete(instead),
@@ -66,6 +69,7 @@ async function join(
   definition: MutationDefinition,
   entry: Omit<OutboxEntry, 'seq'>,
   rows: (Row | undefined)[],
+  writes: Promise<unknown>[],
 ): Promise<Omit<OutboxEntry, 'seq'>> {
   let joined = entry;
   for (const [index, touch] of entry.touches.entries()) {
@@ -74,7 +78,7 @@ async function join(
     // A clean row has no shadow (I7): no need to look.
     const shadow = isClean ? undefined : await db.shadow.get(touch);
     if (!shadow) {
-      await Promise.all([db.shadow.put({ touch, base: row }), show(db, definition, joined, touch, row)]);
+      writes.push(db.shadow.put({ touch, base: row }), show(db, definition, joined, touch, row));
       continue;
     }
     const replaced = await unsentTwin(db, entry, touch);
