@@ -296,6 +296,25 @@ describe('two tabs', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
+  test('of which one has met another history meanwhile: the late answer of the other counts for nothing', async () => {
+    const { server, wire, tablet, second } = await twoTabs(true);
+    const backup = server.save();
+    const { key, durable } = soldOut(tablet, 0);
+    await durable;
+    const { pushed, answer, body } = await underWay(wire, tablet);
+    const late = server.push(body);
+    server.restore(backup, 'epoch-2');
+    server.effects.length = 0;
+    await second.pull();
+    answer({ kind: 'ok', data: late });
+    expect(await pushed).toEqual({ kind: 'sent', settled: 0 });
+    expect((await tablet.db.sync.get('epoch'))?.value).toBe('epoch-2');
+    expect(await tablet.db.outbox.toArray()).toMatchObject([{ key, state: 'queued', mid: null }]);
+    await second.sync();
+    expect(server.effects.map((effect) => effect.key)).toEqual([key]);
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+
   test('a failed push of one does not take away the lease of the other', async () => {
     const { wire, tablet, second, secondWire } = await twoTabs(true);
     await soldOut(tablet, 0).durable;
@@ -354,6 +373,16 @@ describe('a change on which the server fails again and again', () => {
     for (let i = 0; i < 30; i++) {
       await tablet.push();
       await tablet.time.pass(minutes(1));
+    }
+    expect(await tablet.db.dead_letters.count()).toBe(0);
+  });
+
+  test('is not set aside before its eighth fault', async () => {
+    const { tablet } = await withPoison(refusal(500, 'internal'));
+    for (let i = 0; i < 8; i++) {
+      await tablet.push();
+      await tablet.time.pass(minutes(20));
+      await tablet.pull();
     }
     expect(await tablet.db.dead_letters.count()).toBe(0);
   });
