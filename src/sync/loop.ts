@@ -6,6 +6,7 @@ import { prepare } from './identity.ts';
 import { pullOnce } from './pull.ts';
 import { pushOnce, type PushResult } from './push.ts';
 import { makeStatus } from './status.ts';
+import { trimOrders } from './sweep.ts';
 
 export interface Loop {
   /** Resolves when the loop has ended: by `stop`, or because newer code has taken the database over. */
@@ -45,6 +46,7 @@ export function makeLoop(engine: Engine, onReached: () => void = () => {}): Loop
   let namedUntil = 0;
   let wake = () => {};
   let isWoken = false;
+  let isTrimmed = false;
 
   const ring = () => {
     isWoken = true;
@@ -84,6 +86,9 @@ export function makeLoop(engine: Engine, onReached: () => void = () => {}): Loop
       quietUntil = 0;
       await status.gate('open');
       onReached();
+      // Once a start: between two of them no restaurant takes more than the slack.
+      if (!isTrimmed) await trimOrders(db);
+      isTrimmed = true;
       return SAFETY_MS;
     }
     if (closed.kind === 'busy') return Math.max(0, closed.until - clock.now());

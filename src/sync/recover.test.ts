@@ -1,12 +1,22 @@
 import { expect, test } from 'vitest';
-import { item, itemPath, order } from '../../tests/sim/rows.ts';
-import { BEGIN, makeTablet, type Tablet } from '../../tests/sim/tablet.ts';
+import type { Row, Table } from '../../contract/entities.ts';
+import { dish, order, pathOf } from '../../tests/support/rows.ts';
+import { openTablet, START, type Tablet } from '../../tests/support/tablet.ts';
+import { instant } from '../data/clock.ts';
 import { mutateIn } from '../data/mutate.ts';
 import { leftBehind, rescueOnLeave } from '../data/rescue.ts';
 import * as menu from '../features/menu/mutations.ts';
 import { setStatus } from '../features/orders/mutations.ts';
 import { recover } from './recover.ts';
 import { definitionOf } from './registry.ts';
+
+/** A device with these rows, and nobody to talk to. */
+async function makeTablet(rows: Partial<Record<Table, Row[]>>): Promise<Tablet> {
+  const nobody = async () => ({ kind: 'unanswered' }) as const;
+  const tablet = await openTablet({ transport: { push: nobody, pull: nobody } });
+  for (const [table, list] of Object.entries(rows)) await tablet.db.table(table).bulkPut(list);
+  return tablet;
+}
 
 function makePage() {
   const values = new Map<string, string>();
@@ -30,24 +40,22 @@ function makePage() {
 }
 
 const turnOff = ({ store }: Tablet) =>
-  mutateIn(store, menu.setAvailability, { path: itemPath(item(1)), body: { is_available: false } });
-const rebase = ({ db }: Tablet) => ({ db, definitions: definitionOf, at: BEGIN });
+  mutateIn(store, menu.setAvailability, { path: pathOf(dish(100)), body: { is_available: false } });
+const rebase = ({ db }: Tablet) => ({ db, definitions: definitionOf, at: instant(START) });
 
 test('a tap whose page is left before it is written is written by the next page, once', async () => {
-  const [tablet, page] = [await makeTablet(), makePage()];
-  await tablet.load({ menu_items: [item(1)] });
+  const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
   rescueOnLeave(tablet.store, page.browser);
   const { key, durable } = turnOff(tablet);
   page.happens('pagehide');
   const { taps, forget } = leftBehind(tablet.db.name, page.browser);
   expect(taps.map(({ entry }) => entry.key)).toEqual([key]);
 
-  const next = await makeTablet();
-  await next.load({ menu_items: [item(1)] });
+  const next = await makeTablet({ menu_items: [dish(100)] });
   await recover(rebase(next), taps);
   await recover(rebase(next), taps);
   expect((await next.db.outbox.toArray()).map((entry) => entry.key)).toEqual([key]);
-  expect(await next.db.menu_items.get(item(1).id)).toMatchObject({ availability_status: 'sold_out' });
+  expect(await next.db.menu_items.get(dish(100).id)).toMatchObject({ availability_status: 'sold_out' });
   forget();
   expect(page.values.size).toBe(0);
 
@@ -58,8 +66,7 @@ test('a tap whose page is left before it is written is written by the next page,
 });
 
 test('a page with everything written leaves nothing behind', async () => {
-  const [tablet, page] = [await makeTablet(), makePage()];
-  await tablet.load({ menu_items: [item(1)] });
+  const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
   rescueOnLeave(tablet.store, page.browser);
   await turnOff(tablet).durable;
   page.happens('pagehide');
@@ -67,8 +74,7 @@ test('a page with everything written leaves nothing behind', async () => {
 });
 
 test('a page that comes back keeps its own taps', async () => {
-  const [tablet, page] = [await makeTablet(), makePage()];
-  await tablet.load({ menu_items: [item(1)] });
+  const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
   rescueOnLeave(tablet.store, page.browser);
   const { durable } = turnOff(tablet);
   page.happens('pagehide');
@@ -78,8 +84,7 @@ test('a page that comes back keeps its own taps', async () => {
 });
 
 test('a rescued tap that does not fit any more is shown as a conflict', async () => {
-  const tablet = await makeTablet();
-  await tablet.load({ orders: [order(1)] });
+  const tablet = await makeTablet({ orders: [order(1)] });
   const { key, durable } = mutateIn(tablet.store, setStatus, {
     path: { id: order(1).id },
     body: { order_status: 'accepted' },
@@ -87,8 +92,7 @@ test('a rescued tap that does not fit any more is shown as a conflict', async ()
   const [change] = tablet.store.unwritten.values();
   await durable;
 
-  const next = await makeTablet();
-  await next.load({ orders: [order(1, { order_status: 'cancelled' })] });
+  const next = await makeTablet({ orders: [order(1, { order_status: 'cancelled' })] });
   await recover(rebase(next), [{ entry: change!.entry, instead: null }]);
   expect(await next.db.dead_letters.toArray()).toEqual([expect.objectContaining({ key, reason: 'apply_failed' })]);
   expect(await next.db.counters.toArray()).toEqual([
@@ -98,7 +102,7 @@ test('a rescued tap that does not fit any more is shown as a conflict', async ()
 });
 
 test("another database's taps are left alone", async () => {
-  const [tablet, page] = [await makeTablet(), makePage()];
+  const [tablet, page] = [await makeTablet({}), makePage()];
   page.values.set('galley-left-behind galley:app:somebody:else 1', '[{}]');
   expect(leftBehind(tablet.db.name, page.browser).taps).toEqual([]);
 });
