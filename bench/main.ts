@@ -18,8 +18,6 @@ import { measureAppTaps } from './app-taps.ts';
 
 const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
 const TAPS = 100;
-/** Of the 248 dishes the app's own taps have used a hundred; each pair takes two more. */
-const PAIRS = 70;
 
 await buildApp();
 const pages = await buildPages();
@@ -45,7 +43,7 @@ try {
   const opens = await measureOpens(device, query);
   const appTaps = await measureAppTaps(device, items, TAPS);
   await device.go(`/bench/taps.html?${query}`);
-  const taps = await device.page.evaluate((count) => window.measureTaps(count), PAIRS);
+  const taps = await device.page.evaluate((count) => window.measureTaps(count), TAPS);
   await report(opens, taps, appTaps);
 } finally {
   await device?.dispose();
