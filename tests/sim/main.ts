@@ -27,6 +27,9 @@ async function simulate({ histories, seed, seconds, steps }: Options): Promise<n
   const counts = Object.fromEntries(countNames.map((name) => [name, 0])) as Counts;
   let run = 0;
   let failed = 0;
+  // Ended from outside it comes to the end of its history, and takes its database with it.
+  let isStopped = false;
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isStopped = true));
   const warn = console.warn;
   // The engine says when it opens a database again; after a crash that is right, after an await that lost its transaction it is not.
   console.warn = (_: unknown, error: unknown) => {
@@ -36,7 +39,7 @@ async function simulate({ histories, seed, seconds, steps }: Options): Promise<n
   };
   try {
     const start = performance.now();
-    for (; run < histories && performance.now() - start < seconds * 1000; run++) {
+    for (; !isStopped && run < histories && performance.now() - start < seconds * 1000; run++) {
       const outcome = await runHistory({ seed: seed + run, steps, database, server, time });
       for (const kind of faultKinds) faults[kind] += outcome.faults[kind];
       for (const name of countNames) counts[name] += outcome.counts[name];
