@@ -57,7 +57,7 @@ async function sourcesHash(): Promise<string> {
     const path = join(projectFolder, source);
     if (!existsSync(path)) continue;
     const isFolder = (await stat(path)).isDirectory();
-    const names = isFolder ? (await namesBelow(path)).filter((name) => !/\.test\.tsx?$/.test(name)) : [''];
+    const names = isFolder ? (await namesBelow(path)).filter((name) => !/(\.test\.tsx?|\.md)$/.test(name)) : [''];
     for (const name of names) hash.update(`${source}/${name}\0`).update(await readFile(join(path, name)));
   }
   for (const [name, value] of Object.entries(withEnvFile(process.env)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
@@ -69,7 +69,9 @@ function viteBuild(outDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
     const vite = join(projectFolder, 'node_modules/vite/bin/vite.js');
     const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
-    const child = spawn(process.execPath, args, { cwd: projectFolder, stdio: ['ignore', 'pipe', 'pipe'] });
+    // Built for production whoever asks: a test runner's own NODE_ENV would bring React's development build, and no service worker.
+    const env = { ...process.env, NODE_ENV: 'production' };
+    const child = spawn(process.execPath, args, { cwd: projectFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });
     let output = '';
     child.stdout.on('data', (chunk: Buffer) => (output += String(chunk)));
     child.stderr.on('data', (chunk: Buffer) => (output += String(chunk)));

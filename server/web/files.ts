@@ -31,12 +31,10 @@ export const isCompressible = (name: string) => /\.(html|js|css|svg|json|webmani
 
 /** Every file of a built folder by its path on the wire. Files that begin with a dot are the build's own. */
 export async function readBuilt(folder: string): Promise<Map<string, BuiltFile>> {
-  const files = new Map<string, BuiltFile>();
-  for (const name of await namesBelow(folder)) {
-    if (/\.(br|gz)$/.test(name)) continue;
-    files.set(`/${name}`, await readBuiltFile(join(folder, name)));
-  }
-  return files;
+  const names = (await namesBelow(folder)).filter((name) => !/\.(br|gz)$/.test(name));
+  return new Map(
+    await Promise.all(names.map(async (name) => [`/${name}`, await readBuiltFile(join(folder, name))] as const)),
+  );
 }
 
 export async function readBuiltFile(path: string): Promise<BuiltFile> {

@@ -25,12 +25,13 @@ export async function send<C extends Call>(
   options: { signal?: AbortSignal } = {},
 ): Promise<Result<Reply<C>>> {
   const token = session.authToken;
+  // Outside the `try`: a path parameter that is missing is a fault, not a lost connection.
+  const ask = asker(call, args, token, options.signal);
   let response: Response;
   try {
-    response = await request(call, args, token, options.signal);
+    response = await ask();
     // The first write of a browser that carries a cookie of somebody else's and not yet ours: that refusal has set the pair.
-    if (response.status === 403 && call.method !== 'GET' && (await codeOf(response)) === 'csrf')
-      response = await request(call, args, token, options.signal);
+    if (response.status === 403 && call.method !== 'GET' && (await codeOf(response)) === 'csrf') response = await ask();
   } catch (error) {
     if (options.signal?.aborted) throw error;
     return {
@@ -46,19 +47,22 @@ export async function send<C extends Call>(
   return read(response);
 }
 
-function request<C extends Call>(
+function asker<C extends Call>(
   call: C,
   args: Args<C>,
   token: string | null,
   signal?: AbortSignal,
-): Promise<Response> {
+): () => Promise<Response> {
+  const url = urlOf(apiBase(), call, args);
   const { body } = args as { body?: unknown };
-  return client(urlOf(apiBase(), call, args), {
-    method: call.method,
-    headers: headersFor(call, token),
-    ...(body === undefined ? {} : { json: body }),
-    ...(signal ? { signal } : {}),
-  });
+  // The headers anew each time: the cookie may be there by then.
+  return () =>
+    client(url, {
+      method: call.method,
+      headers: headersFor(call, token),
+      ...(body === undefined ? {} : { json: body }),
+      ...(signal ? { signal } : {}),
+    });
 }
 
 const codeOf = async (response: Response): Promise<unknown> => (await jsonOf(response.clone()))?.code;

@@ -8,6 +8,7 @@ import { makeStore, type Store } from './store.ts';
 /** The open database of the page: one user and restaurant at a time. */
 let current: Store | null = null;
 let deviceName = 'This device';
+let isOutdated = false;
 const listeners = new Set<() => void>();
 
 /** Opens the database of this user and restaurant, and starts it: the sooner, the sooner the first rows are there. */
@@ -22,6 +23,10 @@ export function openFor(userId: string, restaurantId: string): Store {
     deviceName: () => deviceName,
     isOffline: () => typeof navigator !== 'undefined' && navigator.onLine === false,
   });
+  store.onOutdated = () => {
+    isOutdated = true;
+    notify();
+  };
   store.db.on('versionchange', () => {
     // Newer code wants to upgrade the database, or a logout deletes it. Without this Dexie opens it again and old code goes on writing.
     store.db.close({ disableAutoOpen: true });
@@ -47,6 +52,7 @@ export function closeDb(): void {
   if (!current) return;
   current.db.close({ disableAutoOpen: true });
   current = null;
+  isOutdated = false;
   notify();
 }
 
@@ -55,6 +61,9 @@ export function nameDevice(name: string): void {
 }
 
 export const useStore = (): Store | null => useSyncExternalStore(subscribe, readCurrent, readCurrent);
+
+/** Newer code has taken the database over: this page can neither read nor write until it is reloaded. */
+export const useOutdated = (): boolean => useSyncExternalStore(subscribe, readOutdated, readOutdated);
 
 const none: readonly FailedTap[] = [];
 
@@ -65,6 +74,7 @@ export function useFailedTaps(): readonly FailedTap[] {
 }
 
 const readCurrent = () => current;
+const readOutdated = () => isOutdated;
 const readNone = () => none;
 
 function subscribe(listener: () => void): () => void {

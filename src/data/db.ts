@@ -52,13 +52,13 @@ export interface ShadowRow {
   base: Row | null;
 }
 
-/** A refused or superseded change, kept until the person has dealt with it. */
+/** A refused, superseded or lost change, kept until the person has dealt with it. */
 export interface DeadLetter {
   key: string;
   seq: number;
   at: string;
   entry: OutboxEntry;
-  reason: 'rejected' | 'superseded' | 'dependency' | 'apply_failed';
+  reason: 'rejected' | 'superseded' | 'dependency' | 'apply_failed' | 'lost';
   error: ErrorBody | null;
   notice: Notice | null;
   /** The row that stands, as far as this device knew when the answer came. */
@@ -68,15 +68,20 @@ export interface DeadLetter {
 }
 
 /** What became of a change that is finished: for "Done in the last 24 hours". Trimmed to the last 200. */
-export interface DoneEntry {
-  key: string;
-  seq: number;
-  call: string;
-  path: Record<string, string>;
-  body: Record<string, unknown>;
-  touches: Touch[];
-  occurredAt: string;
-  wasOffline: boolean;
+export interface DoneEntry extends Pick<
+  OutboxEntry,
+  | 'key'
+  | 'seq'
+  | 'call'
+  | 'ver'
+  | 'path'
+  | 'body'
+  | 'touches'
+  | 'occurredAt'
+  | 'wasOffline'
+  | 'deviceName'
+  | 'ackVersion'
+> {
   sentAt: string;
   outcome: 'done' | 'withdrawn';
 }

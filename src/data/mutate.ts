@@ -40,7 +40,8 @@ export function mutateIn<C extends Call, T extends Table>(
   });
   const durable = keep(store, { definition: definition, entry, instead });
   // A screen need not listen: `failedTaps` holds what fails.
-  durable.catch(() => undefined);
+  const ended = durable.catch(() => undefined).finally(() => store.running.delete(ended));
+  store.running.add(ended);
   return { key: entry.key, durable };
 }
 
@@ -89,11 +90,13 @@ function checked(call: Call, body: Record<string, unknown>): Record<string, unkn
 
 const RETRY_AFTER_MS = [0, 300, 1500];
 
-async function keep(store: Store, change: Change): Promise<void> {
+async function keep(store: Store, change: Change, isAgain = false): Promise<void> {
+  store.unwritten.set(change.entry.key, change);
   for (let attempt = 0; ; attempt++) {
     try {
-      await record(store.db, change, { isRepeat: attempt > 0 });
+      await record(store.db, change, { isRepeat: isAgain || attempt > 0 });
       store.overlay.commit(change.entry.key);
+      store.unwritten.delete(change.entry.key);
       store.onQueued();
       return;
     } catch (error) {
@@ -122,7 +125,10 @@ async function reopen(store: Store): Promise<void> {
 function fail(store: Store, change: Change, error: unknown): void {
   const { key, call } = change.entry;
   // What cannot be done on this row must not go on being shown; what the disk refused stays on the screen and can be tried again.
-  if (error instanceof ChangeRefused) store.overlay.drop(key);
+  if (error instanceof ChangeRefused) {
+    store.overlay.drop(key);
+    store.unwritten.delete(key);
+  }
   if (error instanceof OutdatedCode) store.onOutdated();
   store.failedTaps.put({
     key,
@@ -131,11 +137,12 @@ function fail(store: Store, change: Change, error: unknown): void {
     error,
     discard: () => {
       store.overlay.drop(key);
+      store.unwritten.delete(key);
       store.failedTaps.remove(key);
     },
     retry: () => {
       store.failedTaps.remove(key);
-      keep(store, change).catch(() => undefined); // reported again by fail()
+      keep(store, change, true).catch(() => undefined); // reported again by fail()
     },
   });
 }

@@ -61,11 +61,13 @@ export function makeOverlay(now: () => number): Overlay {
     },
     over(table, id, row, startedAt) {
       let result: Mirrored | null = row;
-      for (const tap of shown) {
-        if (tap.table !== table || !tap.ids.includes(id)) continue;
-        if (tap.committedAt !== null && tap.committedAt <= startedAt) continue;
-        // The query started before the commit and read after it: the row has the tap already.
-        if (result?._sync?.op_ids.includes(tap.key)) continue;
+      const taps = shown.filter((tap) => tap.table === table && tap.ids.includes(id));
+      const has = (tap: Shown) => row?._sync?.op_ids.includes(tap.key) ?? false;
+      // What had committed before a tap that the row has is in the row too, or was replaced by that tap.
+      const readAt = Math.max(startedAt, ...taps.filter(has).map((tap) => tap.committedAt ?? Infinity));
+      for (const tap of taps) {
+        // The query may have started before the commit and read after it: the row has the tap already.
+        if ((tap.committedAt !== null && tap.committedAt <= readAt) || has(tap)) continue;
         result = folded(result, tap);
       }
       return result as typeof row;

@@ -28,20 +28,30 @@ export async function record(
   const more = isRepeat || instead !== null ? ['done', 'dead_letters'] : [];
   const stores = [definition.table, 'outbox', 'shadow', 'counters', 'sync', ...more];
   await db.transaction('rw', stores, async () => {
-    const [epoch, issued, rows] = await Promise.all([
-      db.sync.get('writeEpoch'),
+    const [, issued, rows] = await Promise.all([
+      holdEpoch(db),
       db.counters.get('issued'),
       db.table<Row>(definition.table).bulkGet(entry.touches.map((touch) => partsOf(touch).id)),
     ]);
-    if (((epoch?.value as number | undefined) ?? 0) > WRITE_EPOCH) throw new OutdatedCode();
     if (isRepeat && (await isKnown(db, entry.key))) return;
-    const added = await join(db, definition, entry, rows);
+    // Another tap, or another tab, has made it good already.
+    if (instead !== null && !(await db.dead_letters.get(instead))) return;
+    // Written together: each wait for the database is a turn of the event loop more until the tap is safe.
+    const writes: Promise<unknown>[] = [];
+    const added = await join(db, definition, entry, rows, writes);
     await Promise.all([
+      ...writes,
       db.outbox.add(added as OutboxEntry),
       db.counters.put({ name: 'issued', value: (issued?.value ?? 0) + 1 }),
       instead === null ? null : db.dead_letters.delete(instead),
     ]);
   });
+}
+
+/** Every transaction that writes asks first: has newer code taken the database over? Inside a transaction over `sync`. */
+export async function holdEpoch(db: GalleyDb): Promise<void> {
+  const epoch = (await db.sync.get('writeEpoch'))?.value as number | undefined;
+  if ((epoch ?? 0) > WRITE_EPOCH) throw new OutdatedCode();
 }
 
 /** The commit was reported as failed and had happened all the same. */
@@ -59,6 +69,7 @@ async function join(
   definition: MutationDefinition,
   entry: Omit<OutboxEntry, 'seq'>,
   rows: (Row | undefined)[],
+  writes: Promise<unknown>[],
 ): Promise<Omit<OutboxEntry, 'seq'>> {
   let joined = entry;
   for (const [index, touch] of entry.touches.entries()) {
@@ -67,7 +78,7 @@ async function join(
     // A clean row has no shadow (I7): no need to look.
     const shadow = isClean ? undefined : await db.shadow.get(touch);
     if (!shadow) {
-      await Promise.all([db.shadow.put({ touch, base: row }), show(db, definition, joined, touch, row)]);
+      writes.push(db.shadow.put({ touch, base: row }), show(db, definition, joined, touch, row));
       continue;
     }
     const replaced = await unsentTwin(db, entry, touch);

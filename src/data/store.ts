@@ -3,6 +3,7 @@ import type { GalleyDb } from './db.ts';
 import { makeFailedTaps, type FailedTaps } from './failed-taps.ts';
 import type { MakeId } from './ids.ts';
 import { makeOverlay, type Overlay } from './overlay.ts';
+import type { Change } from './record.ts';
 
 /** One open database with what a tap needs around it. The page has one at a time; the simulator has many. */
 export interface Store {
@@ -18,6 +19,10 @@ export interface Store {
   serverOffsetMs: number;
   /** `occurred_at` of the last tap, epoch ms. */
   lastTapMs: number;
+  /** Taps whose transaction has not ended: they count as unsent, though no query sees them yet. */
+  running: Set<Promise<void>>;
+  /** Those taps, and those that the disk refused, by key: what is lost when the page goes. */
+  unwritten: Map<string, Change>;
   /** Called when a change has become durable: wakes the sync worker. */
   onQueued: () => void;
   /** The code is older than the database, or the database was taken away: reload. */
@@ -33,6 +38,8 @@ export function makeStore(parts: StoreParts): Store {
     failedTaps: makeFailedTaps(),
     serverOffsetMs: 0,
     lastTapMs: 0,
+    running: new Set(),
+    unwritten: new Map(),
     onQueued: () => undefined,
     onOutdated: () => undefined,
   };

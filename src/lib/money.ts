@@ -19,7 +19,7 @@ export function decimal(amount: number, currency: string): string {
 /** What a person typed, in minor units; null when it is not an amount of this currency. A comma counts as the point. */
 export function parseMoney(text: string, currency: string): number | null {
   const exponent = exponentOf(currency);
-  const match = /^\D?\s*(\d{1,7})(?:[.,](\d*))?$/.exec(text.trim());
+  const match = /^\p{Sc}?\s*(\d{1,7})(?:[.,](\d*))?$/u.exec(text.trim());
   if (!match) return null;
   const [, whole = '', part = ''] = match;
   if (part.length > exponent) return null;

@@ -1,26 +1,28 @@
 import Dexie from 'dexie';
 import * as auth from '../../contract/auth.ts';
 import { send } from '../api/send.ts';
-import { currentDb, isDbOpen } from '../data/current.ts';
-import { sendNow, stopSync, unsentCount } from '../sync/client.ts';
+import { currentDb, currentStore, isDbOpen } from '../data/current.ts';
+import { leftBehind } from '../data/rescue.ts';
+import { sendNow, stopSync } from '../sync/client.ts';
+import { readSyncState } from '../sync/state.ts';
 import { endSession } from './session.ts';
 
-export type Leave = { kind: 'left' } | { kind: 'unsent'; n: number };
+/** `n` changes wait to be sent; `refused` ones came back and nobody has dealt with them yet. */
+export type Leave = { kind: 'left' } | { kind: 'unsent'; n: number; refused: number };
 
 /**
- * Logout. With nothing unsent the token is revoked and everything stored goes. Otherwise it answers how many changes wait, and the shell
+ * Logout. With nothing unsent the token is revoked and everything stored goes. Otherwise it answers what is still here, and the shell
  * asks: `leaveAfterSending`, `leaveKeeping` or `leaveDiscarding`. No path loses a change without that question.
  */
 export async function leave(): Promise<Leave> {
-  const n = await unsentCount();
-  if (n > 0) return { kind: 'unsent', n };
-  return leaveDiscarding();
+  const here = await countHere();
+  return here.n + here.refused > 0 ? { kind: 'unsent', ...here } : leaveDiscarding();
 }
 
-/** "Send now": leaves when everything has arrived; answers `unsent` when it could not be sent. */
+/** "Send now": leaves when everything has arrived and nothing came back; else answers what is left. */
 export async function leaveAfterSending(): Promise<Leave> {
-  const sent = await sendNow();
-  return sent.kind === 'drained' ? leaveDiscarding() : { kind: 'unsent', n: sent.n };
+  await sendNow();
+  return leave();
 }
 
 /** "Keep on this device": the session ends, the database stays sealed until the same owner signs in. */
@@ -37,8 +39,20 @@ export async function leaveDiscarding(): Promise<Leave> {
   await revoke();
   stopSync();
   endSession('logout');
-  if (name) await Dexie.delete(name);
+  if (name) {
+    await Dexie.delete(name);
+    if (typeof localStorage !== 'undefined') leftBehind(name, { localStorage }).forget();
+  }
   return { kind: 'left' };
+}
+
+async function countHere(): Promise<{ n: number; refused: number }> {
+  if (!isDbOpen()) return { n: 0, refused: 0 };
+  const { db, running } = currentStore();
+  // A tap of a moment ago is not in the database yet.
+  await Promise.all(running);
+  const { waiting, attention } = await readSyncState(db);
+  return { n: waiting, refused: attention };
 }
 
 const REVOKE_WAIT_MS = 3000;

@@ -3,6 +3,9 @@ interface Browser {
   addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void;
 }
 
+/** What may stand in a field, where its first value does not say it. */
+export type Fits<S> = { [K in keyof S]?: (value: unknown) => boolean };
+
 /**
  * Keeps `state` under `key`: restored at once, written on each change, taken over when another tab writes. A stored value that is
  * broken, or whose fields are of another kind, costs those fields and nothing else.
@@ -12,10 +15,11 @@ export function persist<S extends object>(
   key: string,
   browser: Browser,
   subscribe: (state: S, listener: () => void, isSync: boolean) => void,
+  fits: Fits<S> = {},
 ): void {
   const initial = JSON.stringify(state);
   let written = read(browser, key);
-  restore(state, written ?? initial);
+  restore(state, written ?? initial, fits);
   subscribe(
     state,
     () => {
@@ -29,17 +33,20 @@ export function persist<S extends object>(
   );
   browser.addEventListener('storage', (event) => {
     if (event.key !== key && event.key !== null) return;
-    restore(state, event.newValue ?? initial);
+    // What is stored now, not what the event tells: of two tabs that write at once both end with the same.
+    restore(state, read(browser, key) ?? initial, fits);
     written = JSON.stringify(state);
   });
 }
 
-function restore(state: object, text: string): void {
+function restore<S extends object>(state: S, text: string, fits: Fits<S>): void {
   const stored = parse(text);
   if (stored === null) return;
   for (const [name, value] of Object.entries(stored)) {
-    const own = (state as Record<string, unknown>)[name];
-    if (name in state && isSameKind(own, value)) (state as Record<string, unknown>)[name] = value;
+    if (!Object.hasOwn(state, name)) continue;
+    const isFit =
+      fits[name as keyof S] ?? ((other: unknown) => isSameKind((state as Record<string, unknown>)[name], other));
+    if (isFit(value)) (state as Record<string, unknown>)[name] = value;
   }
 }
 
@@ -55,9 +62,9 @@ function parse(text: string): Record<string, unknown> | null {
   }
 }
 
-/** Null fits where an object or text may stand; a number never becomes a text, nor an object a number. */
+/** A number never becomes a text, nor an object a list or null. */
 function isSameKind(own: unknown, value: unknown): boolean {
-  if (own === null || value === null) return own === null || typeof own === 'object' || typeof own === 'string';
+  if (own === null || value === null) return own === value;
   return typeof own === typeof value && Array.isArray(own) === Array.isArray(value);
 }
 

@@ -2,7 +2,7 @@ import { proxy, subscribe, useSnapshot } from 'valtio';
 import type { Session, User } from '../../contract/auth.ts';
 import { fixedTexts } from '../../contract/fixed-texts.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
-import { persist } from './persist.ts';
+import { type Fits, persist } from './persist.ts';
 
 /** How a person likes one table: kept by the table's name. */
 export interface TablePreferences {
@@ -44,7 +44,22 @@ export const STORAGE_KEY = 'piniaState';
 /** Kept deeply in local storage on every change, in step between the tabs. */
 export const session = proxy<SessionState>(empty());
 
-if (typeof window !== 'undefined') persist(session, STORAGE_KEY, window, subscribe);
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
+const hasIdOrNull = (value: unknown) => value === null || (isObject(value) && typeof value.id === 'string');
+
+/** Another app, or an older one, may have left its own state under this name. */
+export const fits: Fits<SessionState> = {
+  authToken: isTextOrNull,
+  user: hasIdOrNull,
+  restaurant: hasIdOrNull,
+  theme: (value) => value === null || value === 'light' || value === 'dark',
+  tables: (value) => isObject(value) && Object.values(value).every(isObject),
+  message: isTextOrNull,
+};
+
+if (typeof window !== 'undefined') persist(session, STORAGE_KEY, window, subscribe, fits);
 
 export const useSession = (): SessionState => useSnapshot(session) as SessionState; // snapshots are read only; screens change it by the functions below
 

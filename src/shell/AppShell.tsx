@@ -39,6 +39,8 @@ export function AppShell({ children }: { children: ReactNode }) {
   useEffect(() => {
     if (!authToken) return;
     startSync();
+    // What waits here must not be the first that a full disk throws away; a refusal changes nothing.
+    void navigator.storage?.persist?.().catch(() => false);
     // Shown first, verified after: the HTTP client is not part of the first load.
     const timer = setTimeout(() => {
       void import('./account.ts').then(

@@ -6,25 +6,27 @@ import styles from './LoadingBar.module.css';
 export function LoadingBar() {
   const { isShown, percent, hasFailed, style } = useSyncExternalStore(loadingBar.subscribe, loadingBar.get);
   return (
-    <div
-      className={styles.bar}
-      role="progressbar"
-      aria-label="Loading the page"
-      aria-valuemin={0}
-      aria-valuemax={100}
-      aria-valuenow={Math.floor(percent)}
-      aria-hidden={!isShown}
-      style={{
-        [style.location]: 0,
-        height: style.thickness,
-        opacity: isShown ? 1 : 0,
-        background: hasFailed ? style.failColor : style.color,
-        transform: `scaleX(${isShown ? percent / 100 : 0})`,
-        transformOrigin: style.inverse ? 'right' : 'left',
-        transition: isShown
-          ? `transform ${style.transition.speed}, opacity ${style.transition.opacity}`
-          : `opacity ${style.transition.opacity}`,
-      }}
-    />
+    // A region of its own: it lies outside every page.
+    <section aria-label="Change of page" aria-hidden={!isShown}>
+      <div
+        className={styles.bar}
+        role="progressbar"
+        aria-label="Loading the page"
+        aria-valuemin={0}
+        aria-valuemax={100}
+        aria-valuenow={Math.floor(percent)}
+        style={{
+          [style.location]: 0,
+          height: style.thickness,
+          opacity: isShown ? 1 : 0,
+          background: hasFailed ? style.failColor : style.color,
+          transform: `scaleX(${isShown ? percent / 100 : 0})`,
+          transformOrigin: style.inverse ? 'right' : 'left',
+          transition: isShown
+            ? `transform ${style.transition.speed}, opacity ${style.transition.opacity}`
+            : `opacity ${style.transition.opacity}`,
+        }}
+      />
+    </section>
   );
 }

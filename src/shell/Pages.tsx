@@ -1,10 +1,12 @@
-import { createElement, lazy, Suspense, use, useEffect, type ReactNode } from 'react';
+import { createElement, lazy, Suspense, use, useEffect, useMemo, type ReactNode } from 'react';
 import { Route, useLocation, useSearch } from 'wouter';
 import { routes } from '../../contract/routes.ts';
+import type { Screen } from '../routes.ts';
 import { useSession } from '../session/session.ts';
+import { ErrorBoundary } from './ErrorBoundary.tsx';
 import { decide } from './guard.ts';
 import { loadingBar } from './loading-bar.ts';
-import { loadScreen, loadShell, screenNow, shellNow } from './screens.ts';
+import { loadScreen, loadShell, screenNow, shellNow, type ScreenKey } from './screens.ts';
 
 const FetchAccount = lazy(() => import('./FetchAccount.tsx').then((m) => ({ default: m.FetchAccount })));
 
@@ -21,27 +23,14 @@ export function Pages() {
       </Suspense>
     );
   }
-  if (decision.kind === 'not_found') {
-    return (
-      <Suspense fallback={null}>
-        <ScreenView screen="not_found" />
-      </Suspense>
-    );
-  }
+  if (decision.kind === 'not_found') return <ScreenView key={pathname} screen="not_found" />;
+  // The key gives each page a life of its own: its heading takes the focus, and a fault stays with it.
   const view = (
     <Route path={decision.path}>
-      <Suspense fallback={null}>
-        <ScreenView key={pathname} screen={decision.path} />
-      </Suspense>
+      <ScreenView key={pathname} screen={decision.path} />
     </Route>
   );
-  return routes[decision.path].guard === 'app' ? (
-    <Suspense fallback={null}>
-      <ShellView>{view}</ShellView>
-    </Suspense>
-  ) : (
-    view
-  );
+  return routes[decision.path].guard === 'app' ? <ShellView>{view}</ShellView> : view;
 }
 
 function Redirect({ to }: { to: string }) {
@@ -50,12 +39,36 @@ function Redirect({ to }: { to: string }) {
   return null;
 }
 
-function ScreenView({ screen }: { screen: Parameters<typeof loadScreen>[0] }) {
-  const ready = screenNow(screen) ?? use(loadScreen(screen));
+/** A screen that does not come, or that stops, leaves the shell and the way to other screens. */
+function ScreenView({ screen }: { screen: ScreenKey }) {
+  // Kept here, above the boundary: what suspends is thrown away, and would ask for a lost chunk again and again.
+  const ready = useMemo(() => screenNow(screen) ?? loadScreen(screen), [screen]);
+  return (
+    <ErrorBoundary>
+      <Suspense fallback={null}>
+        <Shown screen={ready} />
+      </Suspense>
+    </ErrorBoundary>
+  );
+}
+
+function Shown({ screen }: { screen: Screen | Promise<Screen> }) {
+  const ready = screen instanceof Promise ? use(screen) : screen;
   useEffect(() => loadingBar.finish(), []);
   return createElement(ready);
 }
 
 function ShellView({ children }: { children: ReactNode }) {
-  return createElement(shellNow() ?? use(loadShell()), null, children);
+  const shell = useMemo(() => shellNow() ?? loadShell(), []);
+  return (
+    <Suspense fallback={null}>
+      <Around shell={shell}>{children}</Around>
+    </Suspense>
+  );
+}
+
+type Shell = Awaited<ReturnType<typeof loadShell>>;
+
+function Around({ shell, children }: { shell: Shell | Promise<Shell>; children: ReactNode }) {
+  return createElement(shell instanceof Promise ? use(shell) : shell, null, children);
 }

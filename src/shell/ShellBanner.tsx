@@ -4,6 +4,7 @@ import {
   LockOpen20Regular,
   ShieldError20Regular,
 } from '@fluentui/react-icons';
+import { useOutdated } from '../data/current.ts';
 import { timeOf } from '../lib/wall-clock.ts';
 import { useRestaurant } from '../session/use-restaurant.ts';
 import { useSyncState } from '../sync/client.ts';
@@ -17,9 +18,22 @@ export function ShellBanner() {
   const state = useSyncState();
   const restaurant = useRestaurant();
   const update = useUpdate();
+  const isOutdated = useOutdated();
   useMinute();
   const timezone = restaurant?.timezone ?? 'Europe/London';
 
+  if (isOutdated) {
+    return (
+      <Banner
+        kind="bad"
+        icon={<ArrowClockwise20Regular />}
+        isUrgent
+        action={<ReloadButton onClick={() => location.reload()} />}
+      >
+        A newer version of Galley has taken over in another tab. Nothing is lost: reload to go on.
+      </Banner>
+    );
+  }
   if (state?.gate === 'upgrade') {
     return (
       <Banner

@@ -10,8 +10,8 @@ function page(onLine = true) {
       addEventListener: (type, listener) => target.addEventListener(type, listener),
       sessionStorage: { getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) },
       navigator: { onLine },
-      location: { reload: () => void (seen.reloads += 1) },
     },
+    () => void (seen.reloads += 1),
     () => seen.reloads * 1_000 + 1_000_000,
   );
   return { seen, lose: () => target.dispatchEvent(new Event('vite:preloadError', { cancelable: true })) };

@@ -8,6 +8,8 @@ import { loadScreen, loadShell, screenNow, screenOf, shellNow } from './screens.
 type Navigate<Options> = (to: string, options?: Options) => void;
 
 let latest = 0;
+/** The page that is being loaded, until it is shown. */
+let target: string | null = null;
 
 /**
  * Goes to another page once its code is here, so that the present page stays until the next one can be shown. Within one page (filters
@@ -17,16 +19,27 @@ export function loadFirst<Options>(navigate: Navigate<Options>, to: string, opti
   const { pathname } = new URL(to, location.href);
   const mine = ++latest;
   if (pathname === location.pathname) return navigate(to, options);
+  target = to;
   const { key, isApp } = screenOf(pathname);
   const route: RouteData | undefined = key === 'not_found' ? undefined : routes[key];
   loadingBar.start(route?.progress);
   const go = () => {
     if (mine !== latest) return;
+    target = null;
     noteNavigation();
     navigate(to, options);
   };
   if (screenNow(key) && (!isApp || shellNow())) return go();
-  Promise.all([loadScreen(key), isApp ? loadShell() : undefined]).then(go, go);
+  Promise.all([loadScreen(key), isApp ? loadShell() : undefined]).then(go, () => {
+    loadingBar.fail();
+    go();
+  });
+}
+
+/** Loads the document anew, on the page that the person has asked for last. */
+export function reloadIntoTarget(): void {
+  if (target === null) location.reload();
+  else location.assign(target);
 }
 
 /** Loads what the address will show to the present session, shell and screen side by side. */

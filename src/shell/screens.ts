@@ -1,16 +1,16 @@
 import { matchRoute, routes, type RoutePath } from '../../contract/routes.ts';
 import { notFound, screens, type Screen } from '../routes.ts';
 
-type Key = RoutePath | 'not_found';
+export type ScreenKey = RoutePath | 'not_found';
 
-const loaded = new Map<Key, Screen>();
-const loading = new Map<Key, Promise<Screen>>();
+const loaded = new Map<ScreenKey, Screen>();
+const loading = new Map<ScreenKey, Promise<Screen>>();
 
 /** The screen when its code is here already: it shows without a moment of nothing. */
-export const screenNow = (key: Key): Screen | undefined => loaded.get(key);
+export const screenNow = (key: ScreenKey): Screen | undefined => loaded.get(key);
 
 /** The same promise for the same screen, until it fails: the next try asks anew. */
-export function loadScreen(key: Key): Promise<Screen> {
+export function loadScreen(key: ScreenKey): Promise<Screen> {
   const present = loading.get(key);
   if (present) return present;
   const load = key === 'not_found' ? notFound : screens[key as keyof typeof screens];
@@ -29,7 +29,7 @@ export function loadScreen(key: Key): Promise<Screen> {
 }
 
 /** The key of the screen behind an address, and whether the shell of the app stands around it. */
-export function screenOf(pathname: string): { key: Key; isApp: boolean } {
+export function screenOf(pathname: string): { key: ScreenKey; isApp: boolean } {
   const match = matchRoute(pathname);
   return match ? { key: match.path, isApp: routes[match.path].guard === 'app' } : { key: 'not_found', isApp: false };
 }

@@ -1,14 +1,14 @@
 import { scriptUrl } from '../lib/script-url.ts';
 import { noteUpdate } from './update.ts';
 
-const REGISTER_AFTER_MS = 1_500;
+const REGISTER_WITHIN_MS = 1_500;
 const CHECK_EACH_MS = 60 * 60_000;
 
 /** Registers the service worker once the page is up. A new version waits until the person asks for it; nothing reloads by itself. */
 export function registerServiceWorker(): void {
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
-  // After the first screen, whose own files come first.
-  setTimeout(() => void register(), REGISTER_AFTER_MS);
+  // After the first screen, whose own files come first; not later, because a network may leave within seconds.
+  whenIdle(() => void register());
 }
 
 async function register(): Promise<void> {
@@ -33,4 +33,9 @@ async function register(): Promise<void> {
   } catch (error) {
     console.warn('This page has no service worker: it will not start without a network', error);
   }
+}
+
+function whenIdle(task: () => void): void {
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(task, { timeout: REGISTER_WITHIN_MS });
+  else setTimeout(task, REGISTER_WITHIN_MS / 3);
 }

@@ -2,13 +2,14 @@ import { wrap, type Remote } from 'comlink';
 import { liveQuery } from 'dexie';
 import { subscribe } from 'valtio';
 import { absoluteApiBase } from '../api/base.ts';
-import { closeDb, currentStore, isDbOpen, nameDevice, openFor } from '../data/current.ts';
+import { closeDb, currentStore, nameDevice, openFor } from '../data/current.ts';
 import type { SyncStatus } from '../data/db.ts';
+import { leftBehind, rescueOnLeave } from '../data/rescue.ts';
 import type { Store } from '../data/store.ts';
 import { scriptUrl } from '../lib/script-url.ts';
 import { endSession, session } from '../session/session.ts';
 import { openChannel } from './channel.ts';
-import { countWaiting, readSyncState } from './state.ts';
+import { readSyncState } from './state.ts';
 import type { SyncWorker } from './worker.ts';
 // oxlint-disable-next-line import/default -- Vite answers the address of the built worker
 import workerUrl from './worker.ts?worker&url';
@@ -51,6 +52,7 @@ export function startSync(): void {
     followOffset(store),
     subscribe(session, followSession),
     followScreen(channel),
+    rescueOnLeave(store, window),
   );
   void begin(running);
 }
@@ -85,18 +87,16 @@ export async function sendNow(
   }
 }
 
-/** How many changes the server does not have yet. */
-export const unsentCount = (): Promise<number> => (isDbOpen() ? countWaiting(currentStore().db) : Promise.resolve(0));
-
 function spawn(): Pick<Running, 'worker' | 'remote'> {
   const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'galley-sync' });
   return { worker, remote: wrap<SyncWorker>(worker) };
 }
 
 async function begin(run: Running): Promise<void> {
-  await calling(run, (remote) =>
-    remote.start({ databaseName: run.store.db.name, token: run.token, base: absoluteApiBase() }),
-  );
+  const { name: databaseName } = run.store.db;
+  const behind = leftBehind(databaseName, window);
+  const options = { databaseName, token: run.token, base: absoluteApiBase(), leftBehind: behind.taps };
+  if (await calling(run, (remote) => remote.start(options))) behind.forget();
 }
 
 async function handToken(run: Running, token: string): Promise<void> {
@@ -105,7 +105,7 @@ async function handToken(run: Running, token: string): Promise<void> {
 }
 
 /** A call that is not answered means a worker that has died: another one takes its place. Safe at any moment, as after a reload. */
-async function calling(run: Running, call: (remote: Remote<SyncWorker>) => Promise<void>): Promise<void> {
+async function calling(run: Running, call: (remote: Remote<SyncWorker>) => Promise<void>): Promise<boolean> {
   const isAnswered = await Promise.race([
     call(run.remote).then(
       () => true,
@@ -116,11 +116,12 @@ async function calling(run: Running, call: (remote: Remote<SyncWorker>) => Promi
     ),
     new Promise<boolean>((resolve) => setTimeout(() => resolve(false), CALL_WAIT_MS)),
   ]);
-  if (isAnswered || running !== run) return;
+  if (isAnswered || running !== run) return isAnswered;
   run.worker.terminate();
   Object.assign(run, spawn());
   await new Promise((resolve) => setTimeout(resolve, 1000));
   if (running === run) await begin(run);
+  return false;
 }
 
 function stopWorker(): void {

@@ -39,6 +39,12 @@ export function httpTransport(base: string, token: () => string, fetch?: typeof 
 
 function retryAfter(response: Response, error: ErrorBody | null): number | null {
   const header = response.headers.get('Retry-After');
-  const seconds = header === null ? error?.retry_after_seconds : Number(header);
-  return seconds !== undefined && Number.isFinite(seconds) ? seconds * 1000 : null;
+  const ms = header === null ? Number(error?.retry_after_seconds) * 1000 : named(header, response);
+  return ms > 0 ? ms : null;
+}
+
+/** Seconds, or a proxy's date, which counts from that proxy's own time. */
+function named(header: string, response: Response): number {
+  const seconds = Number(header);
+  return Number.isNaN(seconds) ? Date.parse(header) - Date.parse(response.headers.get('Date') ?? '') : seconds * 1000;
 }

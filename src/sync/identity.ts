@@ -1,10 +1,14 @@
 import { type GalleyDb, WRITE_EPOCH } from '../data/db.ts';
 import type { MakeId } from '../data/ids.ts';
+import { holdEpoch } from '../data/record.ts';
 import { read, write } from './ledger.ts';
+import { listLost } from './lost.ts';
 
-/** The client's own values, made at the first start. In a transaction over `sync`. */
+/** The client's own values, made at the first start. Newer code shuts out older code, which may still run in another tab. */
 export async function prepare(db: GalleyDb, newId: MakeId): Promise<void> {
   await db.transaction('rw', db.sync, async () => {
+    await holdEpoch(db);
+    if (((await read(db, 'writeEpoch')) ?? 0) < WRITE_EPOCH) await write(db, 'writeEpoch', WRITE_EPOCH);
     if ((await read(db, 'clientId')) !== undefined) return;
     await db.sync.bulkPut([
       { name: 'clientId', value: newId() },
@@ -16,7 +20,6 @@ export async function prepare(db: GalleyDb, newId: MakeId): Promise<void> {
       { name: 'isComplete', value: false },
       { name: 'serverOffsetMs', value: 0 },
       { name: 'lastPullAt', value: null },
-      { name: 'writeEpoch', value: WRITE_EPOCH },
     ]);
   });
 }
@@ -36,9 +39,14 @@ export async function renameClient(db: GalleyDb, newId: MakeId): Promise<void> {
 
 /**
  * The server was restored to another history: everything is loaded afresh, and everything that this history has not confirmed goes out
- * again, under the same keys. The outbox itself is not touched otherwise.
+ * again, under the same keys. The outbox itself is not touched otherwise. `version`: where the new history stands; `at`: now, ISO.
  */
-export async function changeEpoch(db: GalleyDb, newId: MakeId, epoch: string): Promise<void> {
+export async function changeEpoch(
+  db: GalleyDb,
+  newId: MakeId,
+  { epoch, version, at }: { epoch: string; version: number; at: string },
+): Promise<void> {
+  await listLost(db, version, at);
   await db.outbox.toCollection().modify((entry) => {
     Object.assign(entry, { state: 'queued', ackVersion: null, notice: null });
   });

@@ -32,18 +32,21 @@ export async function journal(
 ): Promise<void> {
   if (entries.length === 0) return;
   await db.done.bulkPut(
-    entries.map(({ key, seq, call, path, body, touches, occurredAt, wasOffline }) => ({
-      key,
-      seq,
-      call,
-      path,
-      body,
-      touches,
-      occurredAt,
-      wasOffline,
-      sentAt: at,
-      outcome,
-    })),
+    entries.map(
+      ({
+        mid: _mid,
+        state: _state,
+        attempts: _attempts,
+        firstTryAt: _first,
+        lease: _lease,
+        notice: _notice,
+        ...entry
+      }) => ({
+        ...entry,
+        sentAt: at,
+        outcome,
+      }),
+    ),
   );
   const tooMany = (await db.done.count()) - JOURNAL_ENTRIES;
   if (tooMany > 0) await db.done.bulkDelete(await db.done.orderBy('seq').limit(tooMany).primaryKeys());

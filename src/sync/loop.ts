@@ -1,13 +1,15 @@
 import type { Cursor } from '../../contract/sync.ts';
 import { waitMs } from './backoff.ts';
 import type { Closed, Engine } from './engine.ts';
+import { OutdatedCode } from '../data/record.ts';
 import { prepare } from './identity.ts';
 import { pullOnce } from './pull.ts';
-import { pushOnce } from './push.ts';
+import { pushOnce, type PushResult } from './push.ts';
 import { makeStatus } from './status.ts';
+import { trimOrders } from './sweep.ts';
 
 export interface Loop {
-  /** Resolves when the loop has ended, by `stop` only. */
+  /** Resolves when the loop has ended: by `stop`, or because newer code has taken the database over. */
   run(): Promise<void>;
   stop(): void;
   /** Something is in the outbox. A running back-off is respected. */
@@ -26,6 +28,8 @@ export const SAFETY_MS = 60_000;
 const OFFLINE_TRY_MS = 15_000;
 const AGAIN_MS = 1000;
 
+const isFault = ({ gate, retryAfterMs }: Closed): boolean => gate === 'backoff' && retryAfterMs === null;
+
 /**
  * One loop: push until the queue is empty, pull until caught up, wait for a poke, a kick or the timer. A gate stops everything and loses
  * nothing: offline and back-off open by time, `auth`, `onboarding` and `upgrade` by a new token or new code.
@@ -38,8 +42,11 @@ export function makeLoop(engine: Engine, onReached: () => void = () => {}): Loop
   let failures = 0;
   /** Not to be disturbed by kicks before then, epoch ms. */
   let quietUntil = 0;
+  /** The server has named this time; other devices' news does not hurry it. Epoch ms. */
+  let namedUntil = 0;
   let wake = () => {};
   let isWoken = false;
+  let isTrimmed = false;
 
   const ring = () => {
     isWoken = true;
@@ -48,14 +55,16 @@ export function makeLoop(engine: Engine, onReached: () => void = () => {}): Loop
 
   async function run(): Promise<void> {
     await patiently(() => prepare(db, engine.newId));
-    while (!hasStopped) {
+    for (let faults = 0; !hasStopped;) {
       isWoken = false;
       let wait = AGAIN_MS;
       try {
         wait = await cycle();
+        faults = 0;
       } catch (error) {
-        if (hasStopped) return;
+        if (hasStopped || error instanceof OutdatedCode) return;
         await mend(error);
+        wait = Math.min(AGAIN_MS * 2 ** faults++, SAFETY_MS);
       }
       if (!isWoken || clock.now() < quietUntil) await rest(wait);
     }
@@ -77,30 +86,40 @@ export function makeLoop(engine: Engine, onReached: () => void = () => {}): Loop
       quietUntil = 0;
       await status.gate('open');
       onReached();
+      // Once a start: between two of them no restaurant takes more than the slack.
+      if (!isTrimmed) await trimOrders(db);
+      isTrimmed = true;
       return SAFETY_MS;
     }
     if (closed.kind === 'busy') return Math.max(0, closed.until - clock.now());
     const isTimed = closed.gate === 'offline' || closed.gate === 'backoff';
     const wait = isTimed ? waitMs(failures++, random, closed.retryAfterMs) : SAFETY_MS;
     quietUntil = clock.now() + wait;
+    namedUntil = clock.now() + (closed.retryAfterMs ?? 0);
     await status.gate(closed.gate, { nextTryAt: isTimed ? quietUntil : null, requestId: closed.requestId });
     return wait;
   }
 
   async function exchange(): Promise<Closed | { kind: 'busy'; until: number } | null> {
+    /** The server failed on what was sent: no more is sent this time. */
+    let fault: Closed | null = null;
     for (;;) {
       if (hasStopped) return null;
-      const sent = await pushOnce(engine);
-      if (sent.kind === 'closed') return sent;
+      const sent: PushResult = fault ?? (await pushOnce(engine));
       if (sent.kind === 'sent') {
         status.phase('pushing');
         continue;
       }
+      if (sent.kind === 'closed') {
+        if (!isFault(sent)) return sent;
+        // The news comes all the same; and that it comes is the proof that the fault lies in the change.
+        fault = sent;
+      }
       const pulled = await pullOnce(engine);
       if (pulled.kind === 'closed') return pulled;
       // Whoever is answered has a way through, whatever went wrong before.
-      failures = 0;
-      if (pulled.kind === 'caught_up') return sent.kind === 'busy' ? sent : null;
+      if (!fault) failures = 0;
+      if (pulled.kind === 'caught_up') return sent.kind === 'empty' ? null : sent;
       status.phase(pulled.isLoading ? 'loading' : 'pulling');
     }
   }
@@ -133,27 +152,31 @@ export function makeLoop(engine: Engine, onReached: () => void = () => {}): Loop
       try {
         return await step();
       } catch (error) {
-        if (hasStopped) return;
+        if (hasStopped || error instanceof OutdatedCode) return stop();
         await mend(error);
         await rest(AGAIN_MS);
       }
     }
   }
 
+  function stop(): void {
+    hasStopped = true;
+    ring();
+  }
+
   return {
     run,
-    stop() {
-      hasStopped = true;
-      ring();
-    },
+    stop,
     kick: ring,
     now() {
       quietUntil = 0;
+      namedUntil = 0;
       failures = 0;
       isOnline = true;
       ring();
     },
     poke(epoch, version) {
+      if (clock.now() < namedUntil) return;
       // Somebody answers: whatever the queue was waiting for is worth a try.
       const wasQuiet = clock.now() < quietUntil;
       quietUntil = 0;

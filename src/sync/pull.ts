@@ -4,6 +4,7 @@ import type { Row, Table } from '../../contract/entities.ts';
 import { instant } from '../data/clock.ts';
 import type { GalleyDb, Mirrored, SyncValues, Touch } from '../data/db.ts';
 import { touchOf } from '../data/mutation.ts';
+import { holdEpoch } from '../data/record.ts';
 import { type Closed, type Engine, gateOf, rebaseOf, within } from './engine.ts';
 import { changeEpoch } from './identity.ts';
 import { allStores, mirrorTables, read, write } from './ledger.ts';
@@ -25,6 +26,10 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   askAhead(engine, asked, answer.data);
   // Half of the way there and back: good to a second, which is all that "done at" needs.
   const offset = Date.parse(answer.data.server_time) - (sentAt + clock.now()) / 2;
+  if (await isQuiet(db, asked, answer.data)) {
+    await note(engine, offset, 0);
+    return { kind: 'caught_up', rows: 0 };
+  }
   // `async` is needed: Dexie follows native promises only out of an async function, and else writes the rest outside the transaction.
   return db.transaction('rw', allStores(db), async () => apply(engine, asked, answer.data, offset));
 }
@@ -63,15 +68,24 @@ const bodyOf = ({ clientId, cursor, snapshot }: Asked): PullBody => ({
   limit: PULL_ROWS,
 });
 
+/** Nothing happened since, and nothing waits: no reason to hold every store and write to the disk. */
+async function isQuiet(db: GalleyDb, { cursor }: Asked, reply: PullReply): Promise<boolean> {
+  const isSame = cursor?.version === reply.to && cursor.epoch === reply.epoch && !reply.reset && !reply.more;
+  return (
+    isSame && Object.keys(reply.puts).length + Object.keys(reply.dels).length === 0 && (await db.outbox.count()) === 0
+  );
+}
+
 async function apply(engine: Engine, asked: Asked, reply: PullReply, offset: number): Promise<PullResult> {
   const { db, newId } = engine;
+  await holdEpoch(db);
   // Another worker has moved on meanwhile: applying this page would move rows back.
   if (JSON.stringify(await whereWeStand(db)) !== JSON.stringify(asked))
     return { kind: 'more', isLoading: false, rows: 0 };
   const epoch = await read(db, 'epoch');
   // A cursor ahead of the server is one of another history too, though the epoch was restored with the rows.
   if ((epoch && epoch !== reply.epoch) || reply.reset === 'epoch') {
-    await changeEpoch(db, newId, reply.epoch);
+    await changeEpoch(db, newId, { epoch: reply.epoch, version: reply.to, at: instant(engine.clock.now()) });
     return { kind: 'more', isLoading: true, rows: 0 };
   }
   if (!epoch) await write(db, 'epoch', reply.epoch);

@@ -2,12 +2,14 @@ import { ANSWER_WAIT_MS, PUSH_BYTES, PUSH_ENTRIES } from '../../contract/limits.
 import { SCHEMA } from '../../contract/sync.ts';
 import { instant } from '../data/clock.ts';
 import type { OutboxEntry } from '../data/db.ts';
+import { holdEpoch } from '../data/record.ts';
 import { type Closed, type Engine, gateOf, rebaseOf, within } from './engine.ts';
 import { changeEpoch, renameClient } from './identity.ts';
 import { allStores, read, write } from './ledger.ts';
 import { bury, rebuild } from './rebase.ts';
 import { finish, noChanges, settle } from './settle.ts';
 import type { Answer, PushReply } from './transport.ts';
+import { makesRow } from './withdraw.ts';
 
 export type PushResult =
   | { kind: 'empty' }
@@ -48,6 +50,7 @@ export async function pushOnce(engine: Engine): Promise<PushResult> {
 async function lease(engine: Engine): Promise<Batch | Exclude<PushResult, { kind: 'sent' }>> {
   const { db, clock } = engine;
   return db.transaction('rw', db.outbox, db.sync, async () => {
+    await holdEpoch(db);
     const now = clock.now();
     const head = await db.outbox
       .orderBy('seq')
@@ -72,11 +75,13 @@ async function lease(engine: Engine): Promise<Batch | Exclude<PushResult, { kind
   });
 }
 
+const utf8 = new TextEncoder();
+
 function fitting(head: OutboxEntry[]): OutboxEntry[] {
   const end = head[0] && head[0].attempts > 1 ? 1 : head.length;
   let bytes = 0;
   return head.slice(0, end).filter((entry, index) => {
-    bytes += JSON.stringify(entry.body).length * 2 + 500; // at worst a unit of UTF-16 is three bytes; two, with room to spare
+    bytes += utf8.encode(JSON.stringify(entry.body)).length + 500; // the rest of a mutation is ids and names of calls
     return index === 0 || bytes < PUSH_BYTES;
   });
 }
@@ -84,11 +89,13 @@ function fitting(head: OutboxEntry[]): OutboxEntry[] {
 async function book(engine: Engine, batch: Batch, reply: PushReply): Promise<PushResult> {
   const { db } = engine;
   return db.transaction('rw', allStores(db), async () => {
+    await holdEpoch(db);
     // Another worker has renamed the client meanwhile: this answer is about mids that mean something else now.
     if ((await read(db, 'clientId')) !== batch.clientId) return { kind: 'sent' as const, settled: 0 };
     const epoch = await read(db, 'epoch');
     if (epoch && epoch !== reply.epoch) {
-      await changeEpoch(db, engine.newId, reply.epoch);
+      const at = instant(engine.clock.now());
+      await changeEpoch(db, engine.newId, { epoch: reply.epoch, version: reply.version, at });
       return { kind: 'sent' as const, settled: 0 };
     }
     if (!epoch) await write(db, 'epoch', reply.epoch);
@@ -118,6 +125,7 @@ async function giveBack(
   const isFault =
     answer.kind === 'status' && closed.gate === 'backoff' && answer.status !== 429 && answer.status !== 404;
   return db.transaction('rw', allStores(db), async () => {
+    await holdEpoch(db);
     if ((await read(db, 'clientId')) !== batch.clientId) return { kind: 'sent' as const, settled: 0 };
     await putBack(engine, batch, isFault ? 1 : 0);
     if (answer.kind === 'status' && isFault && (await isPoison(engine, batch, answer))) {
@@ -172,5 +180,6 @@ async function quarantine(
   await bury(rebase, entry, { reason: 'rejected', error, notice: null });
   // Its mid was never used up at the server: without a new count the next one would wait for it for ever.
   await renameClient(engine.db, engine.newId);
-  await rebuild(rebase, new Set(entry.touches));
+  const touches = new Set(entry.touches);
+  await rebuild(rebase, touches, makesRow(engine.definitions, entry) ? touches : new Set());
 }

@@ -17,8 +17,15 @@ export function makeStatus(db: GalleyDb, clock: Clock): StatusLine {
 
   const say = async (next: SyncStatus): Promise<void> => {
     if (said && JSON.stringify(said) === JSON.stringify(next)) return;
+    const before = said;
     said = next;
-    await db.sync.put({ name: 'status', value: next });
+    try {
+      await db.sync.put({ name: 'status', value: next });
+    } catch (error) {
+      // It was not said: the next one is written, though it be the same.
+      said = before;
+      throw error;
+    }
   };
   const now = (): SyncStatus => said ?? { gate: 'open', since: null, nextTryAt: null, requestId: null, phase: 'idle' };
 

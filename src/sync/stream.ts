@@ -42,25 +42,34 @@ export function makeStream(options: StreamOptions): Stream {
 }
 
 async function keepOpen(options: StreamOptions, signal: AbortSignal): Promise<void> {
-  for (let failures = 0; !signal.aborted; failures++) {
+  let failures = 0;
+  const onHeard = () => {
+    failures = 0;
+  };
+  while (!signal.aborted) {
     try {
-      const isHeard = await listen(options, signal);
-      if (isHeard) failures = 0;
+      await listen(options, signal, onHeard);
     } catch {
       // The line broke. The loop learns of it by its own calls.
     }
-    await new Promise<void>((resolve) => {
-      const cancel = options.clock.after(waitMs(failures, options.random, null), resolve);
-      signal.addEventListener('abort', () => {
-        cancel();
-        resolve();
-      });
-    });
+    await pause(options, waitMs(failures++, options.random, null), signal);
   }
 }
 
-/** Answers whether anything was heard. */
-async function listen(options: StreamOptions, signal: AbortSignal): Promise<boolean> {
+function pause({ clock }: StreamOptions, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const end = () => {
+      cancel();
+      signal.removeEventListener('abort', end);
+      resolve();
+    };
+    const cancel = clock.after(ms, end);
+    signal.addEventListener('abort', end);
+  });
+}
+
+/** Until the line ends or breaks. `onHeard`: it was a good line, whatever ends it. */
+async function listen(options: StreamOptions, signal: AbortSignal, onHeard: () => void): Promise<void> {
   const line = new AbortController();
   const end = () => line.abort();
   signal.addEventListener('abort', end);
@@ -73,18 +82,18 @@ async function listen(options: StreamOptions, signal: AbortSignal): Promise<bool
       credentials: 'omit',
     });
     if (response.status === 401) options.onRefused();
-    if (!response.ok || !response.body) return false;
+    if (!response.ok || !response.body) return;
     let epoch = '';
     for await (const event of eventsOf(response.body)) {
       cancel();
       cancel = options.clock.after(SILENCE_MS, end);
+      onHeard();
       if (event.name === 'bye') options.onRefused();
       if (event.name !== 'hello' && event.name !== 'poke') continue;
       const said = JSON.parse(event.data) as { epoch?: string; version: number };
       epoch = said.epoch ?? epoch; // pokes are of the history that `hello` named
       options.onVersion(epoch, said.version);
     }
-    return true;
   } finally {
     cancel();
     end();

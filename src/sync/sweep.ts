@@ -1,4 +1,5 @@
 import { MIRROR_ORDERS } from '../../contract/limits.ts';
+import { isFinal } from '../../contract/order-status.ts';
 import type { GalleyDb, Mirrored } from '../data/db.ts';
 import { touchOf } from '../data/mutation.ts';
 import { mirrorTables } from './ledger.ts';
@@ -25,16 +26,16 @@ export async function sweep(db: GalleyDb, gen: number, changes: Changes): Promis
 const SLACK = 500;
 
 /** The mirror keeps open orders and the newest 50,000 (decisions); older ones come page by page from the API. */
-export async function trimOrders(db: GalleyDb, keep: number = MIRROR_ORDERS): Promise<number> {
-  const count = await db.orders.count();
-  if (count <= keep + SLACK) return 0;
-  const oldest = await db.orders
-    .orderBy('placed_at')
-    .limit(count - keep)
-    .toArray();
-  const closed = oldest.filter(
-    (order) => !order._sync && ['completed', 'rejected', 'cancelled'].includes(order.order_status),
-  );
-  await db.orders.bulkDelete(closed.map((order) => order.id));
-  return closed.length;
+export function trimOrders(db: GalleyDb, keep: number = MIRROR_ORDERS): Promise<number> {
+  return db.transaction('rw', db.orders, async () => {
+    const count = await db.orders.count();
+    if (count <= keep + SLACK) return 0;
+    const oldest = await db.orders
+      .orderBy('placed_at')
+      .limit(count - keep)
+      .toArray();
+    const closed = oldest.filter((order) => !order._sync && isFinal(order.order_status));
+    await db.orders.bulkDelete(closed.map((order) => order.id));
+    return closed.length;
+  });
 }

@@ -1,5 +1,6 @@
 import type { GalleyDb, OutboxEntry } from '../data/db.ts';
 import { type Definitions, wasSent } from '../data/fold.ts';
+import { holdEpoch } from '../data/record.ts';
 import { allStores, journal, raise } from './ledger.ts';
 import { type Rebase, rebuild } from './rebase.ts';
 
@@ -7,6 +8,7 @@ import { type Rebase, rebuild } from './rebase.ts';
 export async function withdrawEntry(rebase: Rebase, key: string): Promise<boolean> {
   const { db, definitions } = rebase;
   return db.transaction('rw', allStores(db), async () => {
+    await holdEpoch(db);
     const entry = await db.outbox.where('key').equals(key).first();
     if (!entry || wasSent(entry)) return false;
     const gone = [entry, ...(await builtUpon(db, definitions, entry))];

@@ -1,11 +1,13 @@
 import { expose } from 'comlink';
-import { systemClock } from '../data/clock.ts';
-import { makeDb } from '../data/db.ts';
+import { instant, systemClock } from '../data/clock.ts';
+import { type GalleyDb, makeDb } from '../data/db.ts';
 import { newId } from '../data/ids.ts';
+import type { RescuedTap } from '../data/rescue.ts';
 import { openChannel } from './channel.ts';
 import type { Engine } from './engine.ts';
 import { httpTransport } from './http.ts';
 import { type Loop, makeLoop } from './loop.ts';
+import { recover } from './recover.ts';
 import { definitionOf } from './registry.ts';
 import { makeStream } from './stream.ts';
 
@@ -14,6 +16,8 @@ export interface StartOptions {
   token: string;
   /** Absolute address of the API. */
   base: string;
+  /** Taps of a page that went away before they were written. */
+  leftBehind: RescuedTap[];
 }
 
 // The token is here, in memory, and in the page's session; nothing else stores it.
@@ -27,6 +31,7 @@ const worker = {
     if (loop) return loop.now();
     const started = assemble(options);
     loop = started.loop;
+    await recover({ db: started.db, definitions: definitionOf, at: instant(systemClock.now()) }, options.leftBehind);
     void lead(options.databaseName, started.run);
   },
   /** The owner has signed in again. */
@@ -39,7 +44,7 @@ const worker = {
 export type SyncWorker = typeof worker;
 expose(worker);
 
-function assemble(options: StartOptions): { loop: Loop; run: () => Promise<void> } {
+function assemble(options: StartOptions): { db: GalleyDb; loop: Loop; run: () => Promise<void> } {
   const db = makeDb(options.databaseName);
   let isLeader = false;
   const engine: Engine = {
@@ -88,7 +93,7 @@ function assemble(options: StartOptions): { loop: Loop; run: () => Promise<void>
     made.stop();
     return false;
   });
-  return { loop: made, run: () => run(Boolean(navigator.locks)) };
+  return { db, loop: made, run: () => run(Boolean(navigator.locks)) };
 }
 
 /**

@@ -1,8 +1,11 @@
 import type { ReactNode } from 'react';
+import { classes } from './classes.ts';
 import styles from './EmptyState.module.css';
 
 interface EmptyStateProps {
   icon: ReactNode;
+  /** `warn` for no network, `bad` for a server that refuses. */
+  tone?: 'calm' | 'warn' | 'bad';
   /** One sentence of fact. */
   title: string;
   /** One sentence of what to do. */
@@ -12,10 +15,10 @@ interface EmptyStateProps {
 }
 
 /** Stands where rows would stand: nothing there yet, nothing found, not reached. */
-export function EmptyState({ icon, title, children, actions }: EmptyStateProps) {
+export function EmptyState({ icon, tone = 'calm', title, children, actions }: EmptyStateProps) {
   return (
     <div className={styles.empty}>
-      <span className={styles.icon} aria-hidden="true">
+      <span className={classes(styles.icon, styles[tone])} aria-hidden="true">
         {icon}
       </span>
       <p className={styles.title}>{title}</p>

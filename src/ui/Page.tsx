@@ -61,10 +61,8 @@ export function Page({
             {beside}
           </div>
         </div>
-        <div className={styles.actions}>
-          {actions}
-          {slots.status}
-        </div>
+        {actions && <div className={styles.actions}>{actions}</div>}
+        {slots.status}
       </header>
       {slots.banner}
       <main id="content" tabIndex={-1} className={classes(styles.content, isFlush && styles.flush, className)}>

@@ -41,6 +41,7 @@ test.for(orders)('two tabs on two devices converge when the %s comes back before
     seed: before === 'kitchen' ? 31 : 32,
     openOrders: 4,
   });
+  for (const network of Object.values(networks)) network.setReachable(true);
   const devices = {
     kitchen: await openDevice({ origin: networks.kitchen.origin }),
     office: await openDevice({ origin: networks.office.origin }),
@@ -92,25 +93,18 @@ async function tapApart(devices: Devices, kitchen: Kitchen): Promise<void> {
   await turnItem(devices.office.page, bread, false);
   await turnItem(devices.office.page, salad, false);
   await takeStep(tabs.office, 'Accept', both);
-  await cancel(tabs.office, shut);
+  await reject(tabs.office, shut);
   await takeStep(tabs.office, 'Accept', yours);
   await devices.kitchen.waitForStatus('Offline, 6 changes waiting', { page: tabs.kitchen });
 }
 
-async function cancel(page: Page, orderNo: string): Promise<void> {
-  await page
-    .getByRole('link', { name: new RegExp(`\\b${orderNo}\\b`) })
-    .first()
-    .click();
-  await page
-    .getByRole('button', { name: /^Reject/ })
-    .first()
-    .click();
+async function reject(page: Page, orderNo: string): Promise<void> {
+  await page.getByRole('button', { name: `More for #${orderNo}` }).click();
+  await page.getByRole('menuitem', { name: `Reject #${orderNo}` }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('radio').first().click();
-  await dialog.getByRole('button', { name: /^Reject/ }).click();
+  await dialog.getByRole('button', { name: `Reject #${orderNo}` }).click();
   await dialog.waitFor({ state: 'hidden' });
-  await page.goBack();
 }
 
 /** Every tab of every device shows what the server has, and each tap either stands or is named in a notice. */
@@ -129,7 +123,8 @@ async function agree(devices: Devices, kitchen: Kitchen): Promise<void> {
   for (const device of Object.values(devices)) {
     const tab = await device.tab(kitchen.itemsPath);
     await itemSwitch(tab, soup).waitFor();
-    for (const page of [device.page, tab]) await expect.poll(() => switchedOn(page, kitchen.shown)).toEqual(truth);
+    for (const page of [device.page, tab])
+      await expect.poll(() => switchedOn(page, kitchen.shown), { timeout: 10_000 }).toEqual(truth);
   }
 
   const [both, shut, mine, yours] = kitchen.orders.map((order) => order.order_no) as [string, string, string, string];

@@ -95,7 +95,7 @@ test('20 switches and the steps of 10 orders made offline survive a reload and a
   for (const item of items) await watchItem(laptop.page, item.name);
   const second = await laptop.tab('/restaurant/orders?date=all');
   for (const { order_no } of moved) await orderLink(second, order_no).waitFor();
-  for (const { order_no } of moved) await watchOrder(second, order_no, 'Accepted');
+  for (const { order_no } of moved) await watchOrder(second, order_no, 'New');
 
   network.setFaults(rough);
   network.force('/backend/sync/push', [{ drop: true }, { loseAnswer: true, duplicate: true }]);

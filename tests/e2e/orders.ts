@@ -18,11 +18,21 @@ export const orderLink = (page: Page, orderNo: string): Locator =>
 export const itemSwitch = (page: Page, itemName: string): Locator =>
   page.getByRole('switch', { name: new RegExp(RegExp.escape(itemName), 'i') }).first();
 
-/** Which of these dishes the screen shows as available. */
+/** Which of these dishes the screen shows as available, read in one look. */
 export async function switchedOn(page: Page, items: readonly { name: string }[]): Promise<string[]> {
-  const on: string[] = [];
-  for (const { name } of items) if (await itemSwitch(page, name).isChecked()) on.push(name);
-  return on;
+  const switches = await page.getByRole('switch').evaluateAll((all) =>
+    all.map((element) => ({
+      name: element.ariaLabel ?? '',
+      isOn: (element.ariaChecked ?? String((element as HTMLInputElement).checked)) === 'true',
+    })),
+  );
+  return items
+    .map(({ name }) => name)
+    .filter((name) => {
+      const found = switches.find((toggle) => toggle.name.includes(name));
+      if (!found) throw new Error(`There is no switch of ${name}`);
+      return found.isOn;
+    });
 }
 
 /** Turns a dish on or off by hand; it stands so on the screen at once. */

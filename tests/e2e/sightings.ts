@@ -26,7 +26,7 @@ export async function watchItem(page: Page, itemName: string): Promise<void> {
   }, itemName);
 }
 
-/** Notes when the order's row first says `word`. */
+/** Notes when the order's row stops saying `word`. */
 export async function watchOrder(page: Page, orderNo: string, word: string): Promise<void> {
   await orderLink(page, orderNo).evaluate(
     (link, { key, text }) => {
@@ -34,7 +34,7 @@ export async function watchOrder(page: Page, orderNo: string, word: string): Pro
       const row = () => document.querySelector(`a[href="${href}"]`)?.closest('tr, li, [role="row"], article');
       const seen = (window.sightings ??= {});
       const timer = setInterval(() => {
-        if (!row()?.textContent?.includes(text)) return;
+        if (row()?.textContent?.includes(text) !== false) return;
         seen[key] = Date.now();
         clearInterval(timer);
       }, 4);

@@ -176,7 +176,9 @@ function cleanRows(d: Dump, history: Audited[]): string[] {
 /** I9: a change is let go only when the pull has brought its effect; else its row would show the old value for a moment. */
 function patience(d: Dump, processed: Processed[]): string[] {
   const versions = new Map(processed.map((p) => [p.key, p.version]));
-  const cursor = d.cursor?.version ?? -1;
+  // While everything is loaded afresh there is nothing to hold it against.
+  if (!d.cursor) return [];
+  const cursor = d.cursor.version;
   return d.done
     .filter(({ key, outcome }) => outcome === 'done' && (versions.get(key) ?? 0) > cursor)
     .map(
@@ -216,6 +218,7 @@ const storyOf: Record<DeadLetter['reason'], (server: Processed | undefined) => b
   rejected: (server) => server?.outcome === 'rejected',
   // Never sent, or sent together with what it was built upon.
   dependency: (server) => server?.outcome !== 'applied',
+  lost: (server) => server === undefined,
   apply_failed: (server) => server === undefined,
 };
 

@@ -16,6 +16,7 @@ export const faultKinds = [
   'offline',
   'device crash',
   'server crash',
+  'server restored',
   'unauthenticated',
   'half answer',
 ] as const;

@@ -13,6 +13,8 @@ export interface SimServer {
   fetch(request: Request): Promise<Response>;
   /** Calls that run now. */
   busy(): number;
+  /** Calls so far. While neither number moves, nothing in the database does. */
+  served(): number;
   /** What it runs is rolled back, nothing of it is answered, and another instance takes its place. */
   crash(): Promise<void>;
   /** Errors that the API logged: each is a fault of its own. */
@@ -41,10 +43,12 @@ export async function startServer(database: TestDatabase, now: () => number): Pr
   let app = createApp({ pools: database, env, clock, log, jobs, bus });
   let instance = 0;
   let busy = 0;
+  let served = 0;
   return {
     faults,
     bus,
     busy: () => busy,
+    served: () => served,
     async fetch(request) {
       const own = instance;
       busy += 1;
@@ -55,6 +59,7 @@ export async function startServer(database: TestDatabase, now: () => number): Pr
         return new Response(body, { status: response.status, headers: response.headers });
       } finally {
         busy -= 1;
+        served += 1;
       }
     },
     async crash() {

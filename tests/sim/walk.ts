@@ -21,7 +21,7 @@ export async function tapSomething(random: Seeded, restaurant: SimRestaurant, ta
   const kind = random.pick(kinds);
   if (kind === 'status') {
     if (orders.length === 0) return null;
-    const order = random.pick(orders.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+    const order = pickRow(random, orders);
     const steps = nextSteps(order, null, order.updated_at);
     // Mostly what the screen offers; now and then what only another device's screen would.
     const step = steps.length > 0 && !random.chance(0.1) ? random.pick(steps) : null;
@@ -40,7 +40,7 @@ export async function tapSomething(random: Seeded, restaurant: SimRestaurant, ta
       body: { id: newId(random), name: name(random) },
     });
   }
-  const category = categories.length > 0 ? random.pick(categories.toSorted((a, b) => (a.id < b.id ? -1 : 1))) : null;
+  const category = categories.length > 0 ? pickRow(random, categories) : null;
   if (kind === 'edit category' || kind === 'remove category' || kind === 'create item') {
     if (!category) return null;
     const path = { id: category.menu_book_id, categoryId: category.id };
@@ -54,7 +54,7 @@ export async function tapSomething(random: Seeded, restaurant: SimRestaurant, ta
     });
   }
   if (items.length === 0) return null;
-  const item = random.pick(items.toSorted((a, b) => (a.id < b.id ? -1 : 1)));
+  const item = pickRow(random, items);
   const path = { id: item.menu_book_id, categoryId: item.category_id, itemId: item.id };
   if (kind === 'availability') {
     const isOff = random.chance(0.6);
@@ -71,6 +71,12 @@ export async function tapSomething(random: Seeded, restaurant: SimRestaurant, ta
     path: { id: path.id, categoryId: path.categoryId },
     body: { item_ids: [item.id] },
   });
+}
+
+/** Half of the taps fall on the same row, or two devices would seldom meet. The order of the list does not count. */
+function pickRow<R extends { id: string }>(random: Seeded, rows: R[]): R {
+  const sorted = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
+  return random.chance(0.5) ? sorted[0]! : random.pick(sorted);
 }
 
 /** The panel "Unsent changes": undo, make good, dismiss. Answers what it did. */
@@ -91,7 +97,8 @@ export async function tidyUp(
   }
   const entries = await db.outbox.toArray();
   if (entries.length === 0) return null;
-  const { key } = random.pick(entries);
+  // Mostly the newest, which is the likeliest not to have been sent.
+  const { key } = random.chance(0.7) ? entries.at(-1)! : random.pick(entries);
   const at = new Date(tab.store.clock.now()).toISOString();
   return (await withdrawEntry({ db, definitions: definitionOf, at }, key)) ? { did: 'withdrawn', key } : null;
 }

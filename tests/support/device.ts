@@ -1,6 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { chromium, type BrowserContext, type Locator, type Page } from 'playwright-core';
 import { chromiumLaunch } from './chromium.ts';
 
@@ -99,7 +100,7 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     },
     problems: [],
     async go(path) {
-      await page.goto(device.origin + path, { waitUntil: 'load' });
+      await page.goto(new URL(path, device.origin).href, { waitUntil: 'load' });
     },
     async signIn(owner) {
       await device.go('/login');
@@ -121,7 +122,11 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       await of.getByRole('status').filter({ hasText: text }).first().waitFor({ timeout: timeoutMs });
     },
     async isLoaded({ timeoutMs = 20_000 } = {}) {
-      await page.waitForFunction(readIsComplete, null, { timeout: timeoutMs, polling: 100 });
+      const until = Date.now() + timeoutMs;
+      while (!(await page.evaluate(readIsComplete))) {
+        if (Date.now() > until) throw new Error(`The first sync is not complete after ${timeoutMs} ms`);
+        await sleep(100);
+      }
     },
     async tab(path) {
       const opened = await context.newPage();

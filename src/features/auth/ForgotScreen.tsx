@@ -9,8 +9,9 @@ import { AuthPage } from './AuthPage.tsx';
 import { email } from './checks.ts';
 import styles from './form.module.css';
 import { FormNotice } from './FormNotice.tsx';
+import { LockNotice } from './LockNotice.tsx';
 import { OFFLINE_WORDS, refusalWords, waitOf } from './refusal-words.ts';
-import { clockWords, useCountdown } from './use-countdown.ts';
+import { useCountdown } from './use-countdown.ts';
 import { useForm } from './use-form.ts';
 import { useOnline } from './use-online.ts';
 
@@ -45,9 +46,8 @@ export function ForgotScreen() {
     <AuthPage title="Forgot your password" intro="Enter your address. We mail a link to set a new password.">
       <form className={styles.form} noValidate onInput={warmUp} onSubmit={(event) => void submit(event)}>
         {!isOnline && <FormNotice kind="warn">{OFFLINE_WORDS}</FormNotice>}
-        <FormNotice kind="bad">
-          {isLocked ? `Too many tries. Try again in ${clockWords(lock.left)}.` : refused}
-        </FormNotice>
+        <LockNotice left={lock.left} />
+        <FormNotice kind="bad">{refused}</FormNotice>
         <FormNotice kind="calm">
           {sentTo && `If ${sentTo} has an account, a mail with a link is on its way. Look in spam too.`}
         </FormNotice>

@@ -1,10 +1,11 @@
 import { CloudOff20Regular, ErrorCircle20Regular, Info20Regular } from '@fluentui/react-icons';
+import type { ReactNode } from 'react';
 import { classes } from '../../ui/classes.ts';
 import styles from './FormNotice.module.css';
 
 interface FormNoticeProps {
   kind: 'bad' | 'warn' | 'calm';
-  children: string | null;
+  children: ReactNode;
 }
 
 const icons = { bad: ErrorCircle20Regular, warn: CloudOff20Regular, calm: Info20Regular };

@@ -11,9 +11,10 @@ import { AuthPage } from './AuthPage.tsx';
 import { email, filled } from './checks.ts';
 import styles from './form.module.css';
 import { FormNotice } from './FormNotice.tsx';
+import { LockNotice } from './LockNotice.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { OFFLINE_WORDS, refusalWords, waitOf } from './refusal-words.ts';
-import { clockWords, useCountdown } from './use-countdown.ts';
+import { useCountdown } from './use-countdown.ts';
 import { useForm } from './use-form.ts';
 import { useOnline } from './use-online.ts';
 
@@ -54,9 +55,8 @@ export function LoginScreen() {
       <form className={styles.form} noValidate onInput={warmUp} onSubmit={(event) => void submit(event)}>
         {!isOnline && <FormNotice kind="warn">{OFFLINE_WORDS}</FormNotice>}
         {isOnline && !refused && <FormNotice kind="calm">{expected}</FormNotice>}
-        <FormNotice kind="bad">
-          {isLocked ? `Too many tries. Try again in ${clockWords(lock.left)}.` : refused}
-        </FormNotice>
+        <LockNotice left={lock.left} />
+        <FormNotice kind="bad">{refused}</FormNotice>
         <TextField
           {...form.field('email')}
           label="E-mail"

@@ -12,14 +12,14 @@ const UnsentQuestion = lazy(() => import('./UnsentQuestion.tsx').then((m) => ({ 
 /** Signs out at once when nothing is unsent; else asks what shall become of it. */
 export function LogoutScreen() {
   const [, navigate] = useLocation();
-  const [unsent, setUnsent] = useState<number | null>(null);
+  const [unsent, setUnsent] = useState<Extract<Leave, { kind: 'unsent' }> | null>(null);
 
   useEffect(() => {
     let isGone = false;
     void leaveNow().then((outcome) => {
       if (isGone) return;
       if (outcome.kind === 'left') navigate(links.login(), { replace: true });
-      else setUnsent(outcome.n);
+      else setUnsent(outcome);
     });
     return () => void (isGone = true);
   }, [navigate]);
@@ -31,7 +31,7 @@ export function LogoutScreen() {
       ) : (
         <Suspense fallback={null}>
           <UnsentQuestion
-            n={unsent}
+            unsent={unsent}
             onLeft={() => navigate(links.login(), { replace: true })}
             onStay={() => navigate(links.orders(), { replace: true })}
           />

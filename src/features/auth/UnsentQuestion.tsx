@@ -5,48 +5,60 @@ import { FormNotice } from './FormNotice.tsx';
 import styles from './UnsentQuestion.module.css';
 import { useOnline } from './use-online.ts';
 
+type Unsent = Extract<Leave, { kind: 'unsent' }>;
+
 interface UnsentQuestionProps {
-  n: number;
+  unsent: Unsent;
   onLeft: () => void;
   onStay: () => void;
 }
 
 /** No path of logging out loses a change without this question. */
-export function UnsentQuestion({ n, onLeft, onStay }: UnsentQuestionProps) {
+export function UnsentQuestion({ unsent, onLeft, onStay }: UnsentQuestionProps) {
   const isOnline = useOnline();
-  const [left, setLeft] = useState(n);
+  const [left, setLeft] = useState(unsent);
   const [isBusy, setIsBusy] = useState(false);
   const [isStuck, setIsStuck] = useState(false);
-  const changes = left === 1 ? '1 change' : `${left} changes`;
 
   async function go(way: () => Promise<Leave>) {
     setIsBusy(true);
     const outcome = await way();
     if (outcome.kind === 'left') return onLeft();
     setIsBusy(false);
-    setLeft(outcome.n);
+    setLeft(outcome);
     setIsStuck(true);
   }
 
   return (
     <div className={styles.question} role="group" aria-label="Unsent changes">
-      <p className={styles.fact}>{left === 1 ? '1 change is not sent.' : `${changes} are not sent.`}</p>
-      <p>Send now, keep on this device, or discard?</p>
+      {left.n > 0 && (
+        <p className={styles.fact}>
+          {changes(left.n)} {left.n === 1 ? 'is' : 'are'} not sent.
+        </p>
+      )}
+      {left.refused > 0 && (
+        <p className={styles.fact}>
+          {changes(left.refused)} came back and {left.refused === 1 ? 'has' : 'have'} not been looked at.
+        </p>
+      )}
+      <p>{left.n > 0 ? 'Send now, keep on this device, or discard?' : 'Keep on this device, or discard?'}</p>
       <FormNotice kind="warn">
-        {isStuck
+        {isStuck && left.n > 0
           ? 'Not everything could be sent. What is left is still kept on this device.'
           : isOnline
             ? null
             : 'Sending needs a network.'}
       </FormNotice>
-      <Button
-        appearance="primary"
-        size="large"
-        disabledFocusable={isBusy || !isOnline}
-        onClick={() => void go(leaveAfterSending)}
-      >
-        Send now, then log out
-      </Button>
+      {left.n > 0 && (
+        <Button
+          appearance="primary"
+          size="large"
+          disabledFocusable={isBusy || !isOnline}
+          onClick={() => void go(leaveAfterSending)}
+        >
+          Send now, then log out
+        </Button>
+      )}
       <Button size="large" disabledFocusable={isBusy} onClick={() => void go(leaveKeeping)}>
         Keep on this device and log out
       </Button>
@@ -57,7 +69,7 @@ export function UnsentQuestion({ n, onLeft, onStay }: UnsentQuestionProps) {
         disabledFocusable={isBusy}
         onClick={() => void go(leaveDiscarding)}
       >
-        Discard {changes} and log out
+        Discard {changes(left.n + left.refused)} and log out
       </Button>
       <Button appearance="transparent" disabledFocusable={isBusy} onClick={onStay}>
         Stay signed in
@@ -65,3 +77,5 @@ export function UnsentQuestion({ n, onLeft, onStay }: UnsentQuestionProps) {
     </div>
   );
 }
+
+const changes = (n: number) => (n === 1 ? '1 change' : `${n} changes`);

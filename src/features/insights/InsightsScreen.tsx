@@ -1,8 +1,9 @@
 import { Receipt20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import { businessDay, businessDayRange } from '../../../contract/business-day.ts';
+import { openStatuses } from '../../../contract/order-status.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
-import { useRows } from '../../data/live.ts';
+import { useLive, useRows } from '../../data/live.ts';
 import { money } from '../../lib/money.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
@@ -12,7 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
-import { openOrders, ordersOfDay } from '../orders/queries.ts';
+import { allDates, countByStatus, newestOpen, ordersOfDay } from '../orders/queries.ts';
 import { counts, earned } from './figures.ts';
 import css from './insights.module.css';
 import { OpenOrderList } from './OpenOrderList.tsx';
@@ -23,13 +24,17 @@ export function InsightsScreen() {
   return restaurant && <Insights restaurant={restaurant} />;
 }
 
+const SHOWN = 10;
+
 function Insights({ restaurant }: { restaurant: Restaurant }) {
   const now = useMinute();
   const sync = useSyncState();
   const { timezone, business_day_cutoff_time: cutoff } = restaurant;
   const range = businessDayRange(businessDay(new Date(now), timezone, cutoff), timezone, cutoff);
   const day = useRows('orders', (db) => ordersOfDay(db, range), [range.from, range.to]);
-  const open = useRows('orders', openOrders, []);
+  const open = useRows('orders', (db) => newestOpen(db, SHOWN), []);
+  const byStatus = useLive((db) => countByStatus(db, allDates), []);
+  const openCount = byStatus ? openStatuses.reduce((sum, status) => sum + byStatus[status], 0) : 0;
   const sold = day?.filter(counts) ?? [];
   const revenue = sold.reduce((sum, order) => sum + earned(order), 0);
   const isStale = sync !== undefined && sync.gate !== 'open' && sync.lastPullAt !== null;
@@ -59,11 +64,7 @@ function Insights({ restaurant }: { restaurant: Restaurant }) {
                 : 'None yet'
             }
           />
-          <Figure
-            word="Open orders"
-            value={String(open?.length ?? 0)}
-            hint={newWords(open?.filter((order) => order.order_status === 'pending').length ?? 0)}
-          />
+          <Figure word="Open orders" value={String(openCount)} hint={newWords(byStatus?.pending ?? 0)} />
         </dl>
         <section className={css.card} aria-labelledby="open-orders">
           <div className={css.head}>
@@ -76,7 +77,7 @@ function Insights({ restaurant }: { restaurant: Restaurant }) {
               No order is open right now.
             </EmptyState>
           )}
-          {open && open.length > 0 && <OpenOrderList orders={open.slice(0, 10)} timezone={timezone} now={now} />}
+          {open && open.length > 0 && <OpenOrderList orders={open} timezone={timezone} now={now} />}
         </section>
       </div>
     </Page>

@@ -59,6 +59,7 @@ export function BookDialog({ book, nextPlace, onClose }: Props) {
     <Dialog open={isOpen} onOpenChange={(_event, data) => !data.open && close()}>
       <DialogSurface className={form.dialog}>
         <form
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
             save();

@@ -45,6 +45,7 @@ export function CategoryDialog({ menuId, category, nextPlace, onClose }: Props) 
     <Dialog open={isOpen} onOpenChange={(_event, data) => !data.open && close()}>
       <DialogSurface className={form.dialog}>
         <form
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
             save();

@@ -33,6 +33,9 @@ interface Props {
   onClose: () => void;
 }
 
+/** What the contract takes as a price, in minor units. */
+const HIGHEST = 100_000_000;
+
 /** A dish's fields. What is not touched is not sent: another device may have changed it meanwhile. */
 export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Props) {
   const { isOpen, close } = useClosing(onClose);
@@ -40,7 +43,8 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
   const [price, setPrice] = useState(item ? decimal(item.price_amount, currency) : '');
   const [isChecked, setIsChecked] = useState(false);
   const set = (patch: Partial<ItemDraft>) => setDraft({ ...draft, ...patch });
-  const amount = parseMoney(price, currency);
+  const typed = parseMoney(price, currency);
+  const amount = typed !== null && typed <= HIGHEST ? typed : null;
   const noName = draft.name.trim() === '';
   const example = money(exponentOf(currency) === 0 ? 1150 : 1150 * 10 ** (exponentOf(currency) - 2), currency).replace(
     /[^\d.,]/g,
@@ -73,6 +77,7 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
       onOpenChange={(_event, data) => !data.open && close()}
     >
       <form
+        noValidate
         className={css.form}
         onSubmit={(event) => {
           event.preventDefault();
@@ -135,12 +140,7 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
             all={allAllergens}
             chosen={draft.allergens}
             words={(one) => allergenList([one])}
-            onChange={(allergens) => set({ allergens, allergens_confirmed: true })}
-          />
-          <Checkbox
-            label="The allergens above are complete"
-            checked={draft.allergens_confirmed}
-            onChange={(_event, data) => set({ allergens_confirmed: data.checked === true })}
+            onChange={(allergens) => set({ allergens })}
           />
           <Boxes
             legend="Suits"
@@ -148,6 +148,11 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
             chosen={draft.dietary}
             words={(one) => allergenList([one])}
             onChange={(dietary) => set({ dietary })}
+          />
+          <Checkbox
+            label="Both lists are complete: customers are told so"
+            checked={draft.allergens_confirmed}
+            onChange={(_event, data) => set({ allergens_confirmed: data.checked === true })}
           />
         </DrawerBody>
         <DrawerFooter>

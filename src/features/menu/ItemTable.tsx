@@ -1,4 +1,4 @@
-import { onRowKeys } from '../../ui/table/row-keys.ts';
+import { useRowKeys } from '../../ui/table/row-keys.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { RowCheckbox } from '../../ui/table/RowCheckbox.tsx';
@@ -19,10 +19,10 @@ interface Props {
 }
 
 export function ItemTable({ rows, restaurant, now, categoryOf, chosen, onChoose, onMore }: Props) {
+  const list = useRowKeys<HTMLTableElement>();
   const ids = rows.map((item) => item.id);
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <table className={table.table} onKeyDown={(event) => onRowKeys(event)}>
+    <table ref={list} className={table.table}>
       <caption className="g-hidden">Items</caption>
       <thead>
         <tr>

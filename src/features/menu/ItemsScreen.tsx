@@ -65,7 +65,9 @@ function Items({ book, category, restaurant }: Props) {
   const inCategory = (all ?? []).filter((item) => item.category_id === category.id);
   const scope = filters.search ? (all ?? []) : inCategory;
   const matching = scope.filter(itemMatcher(filters, now));
-  const offset = (filters.page - 1) * filters.limit;
+  // The last dish of a page may be gone: the last page there is takes its place.
+  const page = Math.min(filters.page, Math.max(1, Math.ceil(matching.length / filters.limit)));
+  const offset = (page - 1) * filters.limit;
   const rows = matching.slice(offset, offset + filters.limit);
   const choose = (ids: string[], isChosen: boolean) => {
     const next = new Set(chosen);
@@ -83,7 +85,7 @@ function Items({ book, category, restaurant }: Props) {
       className={css.screen}
       footer={
         <TableFooter
-          page={filters.page}
+          page={page}
           limit={filters.limit}
           total={all ? matching.length : null}
           sizes={itemPageSizes}

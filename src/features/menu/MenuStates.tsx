@@ -25,14 +25,19 @@ export function MenuStates({ what, empty, hint, action }: Props) {
   );
   if (!sync.isComplete && sync.gate === 'offline') {
     return (
-      <EmptyState icon={<CloudOff20Regular />} title={`${what} has not reached this device`} actions={again}>
+      <EmptyState
+        icon={<CloudOff20Regular />}
+        tone="warn"
+        title={`${what} has not reached this device`}
+        actions={again}
+      >
         Connect once and it stays here, also without a network.
       </EmptyState>
     );
   }
   if (!sync.isComplete && sync.gate === 'backoff') {
     return (
-      <EmptyState icon={<ErrorCircle20Regular />} title="The server could not list the menu" actions={again}>
+      <EmptyState icon={<ErrorCircle20Regular />} tone="bad" title="The server could not list the menu" actions={again}>
         Nothing is lost. We try again in a moment.
       </EmptyState>
     );

@@ -43,6 +43,7 @@ export function UntilDialog({ item, restaurant, now, onWish, onClose }: Props) {
     <Dialog open={isOpen} onOpenChange={(_event, data) => !data.open && close()}>
       <DialogSurface className={form.dialog}>
         <form
+          noValidate
           onSubmit={(event) => {
             event.preventDefault();
             save();

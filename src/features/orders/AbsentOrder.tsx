@@ -45,7 +45,7 @@ function Asked({ id, restaurant, breadcrumb, onAgain }: Props & { onAgain: () =>
     <Page title="Order" breadcrumb={breadcrumb}>
       {answer === null && <SkeletonRows rows={6} label="Loading the order" />}
       {answer?.kind === 'offline' && (
-        <EmptyState icon={<CloudOff20Regular />} title="This order is not on this device" actions={again}>
+        <EmptyState icon={<CloudOff20Regular />} tone="warn" title="This order is not on this device" actions={again}>
           It is older than what this device keeps. Reading it needs a network.
         </EmptyState>
       )}
@@ -59,7 +59,12 @@ function Asked({ id, restaurant, breadcrumb, onAgain }: Props & { onAgain: () =>
         </EmptyState>
       )}
       {answer?.kind === 'refused' && answer.status >= 500 && (
-        <EmptyState icon={<ErrorCircle20Regular />} title="The server could not read this order" actions={again}>
+        <EmptyState
+          icon={<ErrorCircle20Regular />}
+          tone="bad"
+          title="The server could not read this order"
+          actions={again}
+        >
           Nothing is lost. {answer.error.request_id && `Reference ${answer.error.request_id}.`}
         </EmptyState>
       )}

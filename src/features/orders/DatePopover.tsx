@@ -47,6 +47,7 @@ export function DatePopover({ date, today, target, onChange, onClose }: Props) {
             ))}
           </RadioGroup>
           <form
+            noValidate
             className={table.span}
             onSubmit={(event) => {
               event.preventDefault();

@@ -1,5 +1,5 @@
 import { links } from '../../routes.ts';
-import { onRowKeys } from '../../ui/table/row-keys.ts';
+import { useRowKeys } from '../../ui/table/row-keys.ts';
 import css from './cards.module.css';
 import { OrderCard } from './OrderCard.tsx';
 import type { OrderListProps } from './OrderTable.tsx';
@@ -7,6 +7,7 @@ import { stepsOf } from './steps.ts';
 
 /** The same rows on a phone. */
 export function OrderCards({ rows, restaurant, now, chosen, onChoose, onStep, onMore }: OrderListProps) {
+  const list = useRowKeys<HTMLUListElement>();
   if (rows === null) {
     return (
       <ul className={css.cards} aria-hidden="true">
@@ -17,8 +18,7 @@ export function OrderCards({ rows, restaurant, now, chosen, onChoose, onStep, on
     );
   }
   return (
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <ul className={css.cards} aria-label="Orders" onKeyDown={(event) => onRowKeys(event)}>
+    <ul ref={list} className={css.cards} aria-label="Orders">
       {rows.map((order) => (
         <OrderCard
           key={order.id}

@@ -91,14 +91,19 @@ function NotHere({ gate, nextTryAt }: { gate: string; nextTryAt: number | null }
   );
   if (gate === 'offline') {
     return (
-      <EmptyState icon={<CloudOff20Regular />} title="Orders have not reached this device" actions={again}>
+      <EmptyState icon={<CloudOff20Regular />} tone="warn" title="Orders have not reached this device" actions={again}>
         Connect once and they stay here, also without a network.
       </EmptyState>
     );
   }
   if (gate === 'backoff') {
     return (
-      <EmptyState icon={<ErrorCircle20Regular />} title="The server could not list the orders" actions={again}>
+      <EmptyState
+        icon={<ErrorCircle20Regular />}
+        tone="bad"
+        title="The server could not list the orders"
+        actions={again}
+      >
         Nothing is lost. {nextTryAt ? 'The next try is on its way.' : 'We try again in a moment.'}
       </EmptyState>
     );

@@ -2,7 +2,7 @@ import type { Mirrored } from '../../data/db.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import { links } from '../../routes.ts';
 import { RowCheckbox } from '../../ui/table/RowCheckbox.tsx';
-import { onRowKeys } from '../../ui/table/row-keys.ts';
+import { useRowKeys } from '../../ui/table/row-keys.ts';
 import { SortHead } from '../../ui/table/SortHead.tsx';
 import table from '../../ui/table/table.module.css';
 import { TableSkeleton } from '../../ui/table/TableSkeleton.tsx';
@@ -31,12 +31,11 @@ export function OrderTable({ rows, restaurant, now, sort, onSort, chosen, onChoo
     descending: sort.field === field ? sort.descending : null,
     onSort: (descending: boolean) => onSort({ field, descending }),
   });
+  const list = useRowKeys<HTMLTableElement>((id) => onChoose([id], !chosen.has(id)));
   const ids = rows?.map((order) => order.id) ?? [];
   const isAllChosen = ids.length > 0 && ids.every((id) => chosen.has(id));
   return (
-    // The keys move the focus between the rows' links, which are what can be pressed.
-    // eslint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
-    <table className={table.table} onKeyDown={(event) => onRowKeys(event, (id) => onChoose([id], !chosen.has(id)))}>
+    <table ref={list} className={table.table}>
       <caption className="g-hidden">Orders</caption>
       <thead>
         <tr>
@@ -48,19 +47,25 @@ export function OrderTable({ rows, restaurant, now, sort, onSort, chosen, onChoo
               onChange={(checked) => onChoose(ids, checked)}
             />
           </th>
-          <th scope="col">Order</th>
-          <SortHead word="Placed" {...sortBy('placed')} />
-          <th scope="col">Customer</th>
-          <SortHead word="Due" {...sortBy('due')} />
+          <th scope="col" data-column="order">
+            Order
+          </th>
+          <SortHead column="placed" word="Placed" {...sortBy('placed')} />
+          <th scope="col" data-column="customer">
+            Customer
+          </th>
+          <SortHead column="due" word="Due" {...sortBy('due')} />
           <th scope="col" data-column="items">
             Items
           </th>
           <th scope="col" data-column="payment">
             Payment
           </th>
-          <SortHead word="Total" isAmount {...sortBy('total')} />
-          <th scope="col">Status</th>
-          <th scope="col">
+          <SortHead column="total" word="Total" isAmount {...sortBy('total')} />
+          <th scope="col" data-column="status">
+            Status
+          </th>
+          <th scope="col" data-column="next">
             <span className="g-hidden">Next step</span>
           </th>
         </tr>

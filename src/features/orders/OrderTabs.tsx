@@ -19,7 +19,8 @@ const tabs: readonly (readonly [StatusFilter, string])[] = [
 interface Props {
   current: StatusFilter;
   isToday: boolean;
-  counts: StatusCounts;
+  /** null: not known yet. */
+  counts: StatusCounts | null;
   linkTo: (patch: Partial<OrderFilters>) => string;
 }
 
@@ -28,7 +29,7 @@ export function OrderTabs({ current, isToday, counts, linkTo }: Props) {
   return (
     <nav className={css.tabs} aria-label="Orders by status">
       {tabs.map(([tab, word]) => {
-        const count = sum(counts, tab);
+        const count = counts && sum(counts, tab);
         return (
           <Link
             key={word}
@@ -38,9 +39,11 @@ export function OrderTabs({ current, isToday, counts, linkTo }: Props) {
             aria-current={tab === current ? 'page' : undefined}
           >
             {tab === null && isToday ? 'All today' : word}
-            <span className={tab === 'pending' && count > 0 ? `${css.count} ${css.fresh}` : css.count}>
-              {count.toLocaleString('en-GB')}
-            </span>
+            {count !== null && (
+              <span className={tab === 'pending' && count > 0 ? `${css.count} ${css.fresh}` : css.count}>
+                {count.toLocaleString('en-GB')}
+              </span>
+            )}
           </Link>
         );
       })}

@@ -1,5 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
-import { useSearch } from 'wouter';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useSyncState } from '../../sync/client.ts';
@@ -43,19 +43,27 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
   const now = useMinute();
   const isPhone = useMedia(PHONE);
   const sync = useSyncState();
+  const [, navigate] = useLocation();
   const { filters, change, linkTo } = useOrderFilters();
   const scope = scopeOf(filters, restaurant, now);
   const list = useOrderList(filters, scope);
   const { onStep, onMore, floating } = useOrderActions({ restaurant, now });
   const { chosen, choose, clear } = useChosen(linkTo({ page: 0 }));
   const List = isPhone ? OrderCards : OrderTable;
-  const isBare = list.rows !== undefined && list.rows.length === 0 && list.searching === null;
-  // Grey rows only while this device holds nothing; what it does hold is there in the next moment.
-  const rows = list.rows ?? (sync && !sync.isComplete ? null : []);
+  // Grey rows only while nothing has reached this device; what it does hold is there in the next moment.
+  const isLoading = sync !== undefined && !sync.isComplete && sync.gate === 'open' && (list.rows?.length ?? 0) === 0;
+  // The last order of a page has moved on, or the link is older than the list: the last page there is takes its place.
+  const pages = list.total === null ? null : Math.max(1, Math.ceil(list.total / filters.limit));
+  const lastPage = pages !== null && list.searching === null && filters.page > pages ? linkTo({ page: pages }) : null;
+  useEffect(() => {
+    if (lastPage !== null) navigate(lastPage, { replace: true });
+  }, [lastPage, navigate]);
+  const rows = isLoading ? null : (list.rows ?? []);
+  const isBare = !isLoading && list.rows !== undefined && list.rows.length === 0 && list.searching === null;
 
   const save = () => {
     import('./export-orders.ts')
-      .then(({ exportOrders }) => exportOrders(filters, scope.range, scope.words))
+      .then(({ exportOrders }) => exportOrders(filters, scope.range, filters.date ?? todayOf(restaurant, now)))
       .then((count) =>
         showToast({
           title: `${count.toLocaleString('en-GB')} orders exported`,
@@ -75,7 +83,7 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
         <TableFooter
           page={filters.page}
           limit={filters.limit}
-          total={list.total}
+          total={isLoading ? null : list.total}
           sizes={pageSizes}
           onPage={(page) => change({ page })}
           onLimit={(limit) => change({ limit })}
@@ -83,7 +91,12 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
         />
       }
     >
-      <OrderTabs current={filters.status} isToday={filters.date === null} counts={list.counts} linkTo={linkTo} />
+      <OrderTabs
+        current={filters.status}
+        isToday={filters.date === null}
+        counts={isLoading ? null : list.counts}
+        linkTo={linkTo}
+      />
       {chosen.size > 0 ? (
         <BulkBar
           chosen={chosen}

@@ -46,7 +46,7 @@ export function ReasonDialog({ order, step, onStep, onClose }: Props) {
             {step.word} order #{order.order_no}?
           </DialogTitle>
           <DialogContent className={css.content}>
-            {paid && <p>It is paid. A refund is made on the payment's own page.</p>}
+            {paid && <p>It is paid: giving the money back is a step of its own.</p>}
             <Field
               label={isRejection ? 'Reason' : 'Reason, if you know it'}
               required={step.needsReason}

@@ -1,3 +1,4 @@
+import { openStatuses } from '../../../contract/order-status.ts';
 import { orderStatuses, type OrderStatus } from '../../../contract/orders.ts';
 import type { DeadLetter, GalleyDb, Mirrored } from '../../data/db.ts';
 
@@ -9,14 +10,12 @@ export interface PlacedRange {
 
 export const allDates: PlacedRange = { from: '', to: '\uffff' };
 
-/** A day holds some hundreds; the bound keeps a mistaken range from filling the memory. */
-const WHOLE_LIMIT = 5000;
+// Dexie reads a whole range in one request when it goes forward; backward it steps row by row. So what is more than a page is read
+// forward, or by its keys, and turned round here.
 
-/** All orders of a short range, newest first. */
-export const ordersOfDay = (db: GalleyDb, range: PlacedRange): Promise<Mirrored<'orders'>[]> =>
-  inRange(db, range).reverse().limit(WHOLE_LIMIT).toArray();
-
-export const countOrders = (db: GalleyDb, range: PlacedRange): Promise<number> => inRange(db, range).count();
+/** All orders of one day or another short range, newest first. */
+export const ordersOfDay = async (db: GalleyDb, range: PlacedRange): Promise<Mirrored<'orders'>[]> =>
+  (await inRange(db, range).toArray()).reverse();
 
 export type StatusCounts = Record<OrderStatus, number>;
 
@@ -35,12 +34,20 @@ export interface KeyPage {
   limit: number;
 }
 
+/** From here on stepping over rows takes longer than reading all keys of the range. */
+const FAR = 300;
+
 /** One page by index and key range: the rows before it are stepped over, not read. */
 export async function ordersPage(db: GalleyDb, page: KeyPage): Promise<Mirrored<'orders'>[]> {
   const { range, statuses, descending, offset, limit } = page;
   const ways = statuses === null ? [inRange(db, range)] : statuses.map((status) => ofStatus(db, status, range));
   const [only] = ways;
-  if (ways.length === 1 && only) return (descending ? only.reverse() : only).offset(offset).limit(limit).toArray();
+  if (ways.length === 1 && only) {
+    if (offset < FAR) return (descending ? only.reverse() : only).offset(offset).limit(limit).toArray();
+    const ids = await only.primaryKeys();
+    if (descending) ids.reverse();
+    return ordersByIds(db, ids.slice(offset, offset + limit));
+  }
   // Rejected and cancelled together: both are few, so the first rows of each are merged.
   const heads = await Promise.all(
     ways.map((way) => (descending ? way.reverse() : way).limit(offset + limit).toArray()),
@@ -69,43 +76,30 @@ export async function scanOrders(
   signal: AbortSignal,
   onRows: (rows: Mirrored<'orders'>[], read: number) => void,
 ): Promise<void> {
-  let to = range.to;
-  let skip = new Set<string>();
-  let read = 0;
-  while (!signal.aborted) {
-    // The last instant of a step is read again by the next one, because several orders may share it.
-    const upTo = { from: range.from, to };
-    const way =
-      skip.size === 0 ? inRange(db, upTo) : db.orders.where('placed_at').between(upTo.from, upTo.to, true, true);
-    const rows = await way
-      .reverse()
-      .limit(SCAN_ROWS + skip.size)
-      .toArray();
+  const ids = (await inRange(db, range).primaryKeys()).reverse();
+  for (let read = 0; read < ids.length; read += SCAN_ROWS) {
     if (signal.aborted) return;
-    const seen = skip;
-    const fresh = rows.filter((row) => !seen.has(row.id));
-    read += fresh.length;
-    if (fresh.length > 0) onRows(fresh, read);
-    const last = rows.at(-1);
-    if (!last || rows.length < SCAN_ROWS + seen.size) return;
-    skip = new Set(rows.filter((row) => row.placed_at === last.placed_at).map((row) => row.id));
-    to = last.placed_at;
+    const step = ids.slice(read, read + SCAN_ROWS);
+    const rows = await ordersByIds(db, step);
+    if (signal.aborted) return;
+    onRows(rows, read + step.length);
   }
 }
 
-/** Open orders, newest first. */
-export async function openOrders(db: GalleyDb): Promise<Mirrored<'orders'>[]> {
-  const open: OrderStatus[] = ['pending', 'accepted', 'preparing', 'ready', 'out_for_delivery'];
-  const found = await Promise.all(open.map((status) => ofStatus(db, status, allDates).reverse().limit(500).toArray()));
-  return found.flat().sort((a, b) => (a.placed_at < b.placed_at ? 1 : -1));
+/** The newest `limit` open orders. */
+export async function newestOpen(db: GalleyDb, limit: number): Promise<Mirrored<'orders'>[]> {
+  const found = await Promise.all(
+    openStatuses.map((status) => ofStatus(db, status, allDates).reverse().limit(limit).toArray()),
+  );
+  return found
+    .flat()
+    .sort((a, b) => (a.placed_at < b.placed_at ? 1 : -1))
+    .slice(0, limit);
 }
 
 /** Refused or superseded changes of one order that nobody has dealt with. */
 export const refusalsOf = (db: GalleyDb, orderId: string): Promise<DeadLetter[]> =>
   db.dead_letters.filter((letter) => letter.entry.touches.includes(`orders:${orderId}`)).toArray();
-
-/** The mirrored restaurant: one row a database. */
-export const theRestaurant = (db: GalleyDb): Promise<Mirrored<'restaurants'>[]> => db.restaurants.limit(1).toArray();
 
 const inRange = (db: GalleyDb, { from, to }: PlacedRange) =>
   db.orders.where('placed_at').between(from, to, true, false);

@@ -16,6 +16,8 @@ interface Found {
   isDone: boolean;
 }
 
+const SHOW_MS = 400;
+
 const none: Found = { asked: '', hits: [], read: 0, isDone: false };
 
 /**
@@ -33,6 +35,7 @@ export function useScan(range: PlacedRange | null, filters: OrderFilters, size: 
     const matches = matcher({ search: words, types: lists[0], payments: lists[1], sources: lists[2] });
     const stop = new AbortController();
     const hits: Hit[] = [];
+    let shownAt = 0;
     const show = (read: number, isDone: boolean) =>
       // The first pass fills the page as it goes; a later one replaces the result when it is complete.
       setFound((before) =>
@@ -40,6 +43,9 @@ export function useScan(range: PlacedRange | null, filters: OrderFilters, size: 
       );
     scanOrders(currentDb(), askedRange, stop.signal, (rows, read) => {
       for (const row of rows) if (matches(row)) hits.push(hitOf(row));
+      // Each showing sorts what was found so far: a few times a second is enough for an eye.
+      if (shownAt !== 0 && Date.now() - shownAt < SHOW_MS) return;
+      if (hits.length > 0) shownAt = Date.now();
       show(read, false);
     })
       .then(() => {

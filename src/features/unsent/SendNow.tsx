@@ -17,7 +17,7 @@ export function SendNow({ isOffline, waiting }: { isOffline: boolean; waiting: n
       .finally(() => setIsSending(false));
   };
   return (
-    <footer className={css.foot}>
+    <div className={css.foot}>
       <Button
         icon={isSending ? <Spinner size="tiny" /> : <ArrowSync20Regular />}
         disabled={isOffline || isSending || waiting === 0}
@@ -29,6 +29,6 @@ export function SendNow({ isOffline, waiting }: { isOffline: boolean; waiting: n
       <span id="send-now-words" aria-live="polite">
         {isOffline ? 'needs a network' : isSending ? 'Sending' : (words ?? (waiting === 0 ? 'nothing waits' : ''))}
       </span>
-    </footer>
+    </div>
   );
 }

@@ -46,7 +46,7 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
   const teller = view && tellerOf(view, restaurant, now);
   return (
     <>
-      <header className={css.head}>
+      <div className={css.head}>
         <button type="button" className={`${css.close} ${css.onPhone}`} aria-label="Back" onClick={onClose}>
           <ArrowLeft20Regular />
         </button>
@@ -57,7 +57,7 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
         <button type="button" className={`${css.close} ${css.onDesk}`} aria-label="Close" onClick={onClose}>
           <Dismiss20Regular />
         </button>
-      </header>
+      </div>
       <div className={css.body}>
         {sync && <Gate sync={sync} timezone={restaurant.timezone} waiting={waiting} />}
         {view && teller && (

@@ -25,9 +25,18 @@ export function tellerOf(
       const category = categories.get(entry.path.categoryId ?? '') ?? null;
       return describeMenu(entry, row as Parameters<typeof describeMenu>[1], { restaurant, now, category });
     },
-    tellRefusal: (letter) =>
-      letter.entry.call.startsWith('orders.')
+    tellRefusal: (letter) => {
+      if (letter.reason === 'lost') return lost;
+      return letter.entry.call.startsWith('orders.')
         ? describeOrderRefusal(letter, restaurant, now)
-        : describeMenuRefusal(letter, { restaurant, now }),
+        : describeMenuRefusal(letter, { restaurant, now });
+    },
   };
 }
+
+const lost: Refusal = {
+  why: 'It was sent, and the server was then set back to an earlier moment.',
+  pair: null,
+  restoreWords: 'Send it again',
+  keepWords: 'Leave it',
+};

@@ -22,7 +22,7 @@ export function TableFooter({ page, limit, total, sizes, onPage, onLimit, note }
   return (
     <div className={css.footer}>
       <span aria-live="polite">
-        {total === null ? 'Counting' : total === 0 ? '0 of 0' : `${count(first)}–${count(last)} of ${count(total)}`}
+        {total === null ? 'Loading' : total === 0 ? '0 of 0' : `${count(first)}–${count(last)} of ${count(total)}`}
         {note && `, ${note}`}
       </span>
       <div className={css.pages}>

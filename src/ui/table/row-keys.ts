@@ -1,29 +1,44 @@
-import type { KeyboardEvent } from 'react';
+import { useEffect, useEffectEvent, useRef, type RefObject } from 'react';
 
 const steps: Record<string, number> = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, Home: -Infinity, End: Infinity };
 
 /**
- * Moves between the rows of a list by arrows, j and k, Home and End; Space chooses. A row is an element with `data-row`, its link is
- * what has the focus, so that Enter opens it by itself.
+ * Keys of a list: arrows, Home and End move between its rows, j and k also from anywhere on the page, Space chooses. A row is an element
+ * with `data-row`; its first link or button has the focus, so that Enter opens it by itself. The answer is the ref of the list.
  */
-export function onRowKeys(event: KeyboardEvent<HTMLElement>, onSpace?: (id: string) => void): void {
-  if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
-  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
-  const at = rows.findIndex((row) => row.contains(document.activeElement));
-  if (event.key === ' ' && onSpace && document.activeElement instanceof HTMLAnchorElement && rows[at]?.dataset.row) {
+export function useRowKeys<T extends HTMLElement>(onSpace?: (id: string) => void): RefObject<T | null> {
+  const list = useRef<T>(null);
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    if (!list.current || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
+    const isInside = list.current.contains(document.activeElement);
+    const isLetter = event.key === 'j' || event.key === 'k';
+    // Arrows elsewhere scroll the page, or belong to another control.
+    if (!isInside && !(isLetter && document.activeElement === document.body)) return;
+    const rows = [...list.current.querySelectorAll<HTMLElement>('[data-row]')];
+    const at = rows.findIndex((row) => row.contains(document.activeElement));
+    const row = rows[at];
+    if (event.key === ' ' && onSpace && row?.dataset.row && document.activeElement instanceof HTMLAnchorElement) {
+      event.preventDefault();
+      onSpace(row.dataset.row);
+      return;
+    }
+    const step = steps[event.key];
+    if (step === undefined || rows.length === 0) return;
     event.preventDefault();
-    onSpace(rows[at].dataset.row);
-    return;
-  }
-  const step = steps[event.key];
-  if (step === undefined || rows.length === 0) return;
-  event.preventDefault();
-  const next = Math.min(rows.length - 1, Math.max(0, at === -1 ? (step > 0 ? 0 : rows.length - 1) : at + step));
-  rows[next]?.querySelector<HTMLElement>('a')?.focus();
+    const next = at === -1 ? (step > 0 ? 0 : rows.length - 1) : Math.min(rows.length - 1, Math.max(0, at + step));
+    rows[next]?.querySelector<HTMLElement>('a, th button')?.focus();
+  });
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+  return list;
 }
 
 /** In a field, or in a box that has its own keys, letters and arrows belong to it. */
-export const isTyping = (target: EventTarget | null) =>
+export const isTyping = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||
     target.matches('select, textarea, input:not([type=checkbox])') ||

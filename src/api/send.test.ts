@@ -1,0 +1,194 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import { auth, calls, menu, orders } from '../../contract/index.ts';
+import { session } from '../session/session.ts';
+import { send } from './send.ts';
+
+const id = '019f0000-0000-7000-8000-000000000001';
+let asked: Request | null = null;
+
+function theServerSays(status: number, body: unknown): void {
+  vi.stubEnv('VITE_API_BASE_URL', 'https://api.galley.test/backend/');
+  vi.stubGlobal('fetch', async (request: Request) => {
+    asked = request;
+    return typeof body === 'string' ? new Response(body, { status }) : Response.json(body, { status });
+  });
+}
+
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  session.authToken = null;
+  session.message = null;
+});
+
+test('path, query and token stand where the API looks for them', async () => {
+  theServerSays(200, { data: [], meta: { total_count: 0 } });
+  session.authToken = 'secret';
+  const result = await send(menu.listItems, { path: { id, categoryId: id }, query: { page_no: '2' } });
+  expect(asked?.url).toBe(`https://api.galley.test/backend/menu/books/${id}/categories/${id}/items?page_no=2`);
+  expect(asked?.headers.get('authorization')).toBe('Bearer secret');
+  expect(result).toEqual({ ok: true, data: [], meta: { total_count: 0 } });
+});
+
+test('an API that says meta_data is understood as well', async () => {
+  theServerSays(200, { data: [], meta_data: { total_count: 3 } });
+  expect(await send(orders.list, {})).toMatchObject({ ok: true, meta: { total_count: 3 } });
+});
+
+test('the CSRF pair is sent with what changes something', async () => {
+  theServerSays(200, { data: { ok: true } });
+  vi.stubGlobal('document', { cookie: 'a=b; XSRF-TOKEN=to%3Dken' });
+  await send(auth.forgotPassword, { body: { email: 'owner@galley.test' } });
+  expect(asked?.headers.get('x-xsrf-token')).toBe('to=ken');
+});
+
+test('a refusal brings its code', async () => {
+  const error = { code: 'wrong_credentials', message: 'no', field_errors: { password: 'wrong' } };
+  theServerSays(400, error);
+  const result = await send(auth.login, { body: { email: 'owner@galley.test', password: 'x' } });
+  expect(result).toEqual({ ok: false, kind: 'refused', status: 400, error });
+});
+
+test.each([
+  [200, '<html>captive portal</html>'],
+  [502, 'Bad gateway'],
+  [200, '{"data": [1, 2'],
+])('an answer %i %j of somebody else counts as offline', async (status, body) => {
+  theServerSays(status, body);
+  expect(await send(orders.list, {})).toMatchObject({ ok: false, kind: 'offline', status });
+});
+
+test('no route to the server counts as offline', async () => {
+  theServerSays(200, {});
+  vi.stubGlobal('fetch', async () => {
+    throw new TypeError('Failed to fetch');
+  });
+  expect(await send(orders.list, {})).toMatchObject({
+    ok: false,
+    kind: 'offline',
+    status: 0,
+    error: { code: 'offline' },
+  });
+});
+
+describe('a 401', () => {
+  const unauthenticated = { code: 'unauthenticated', message: 'Please log in' };
+  const argsOf = (call: Call): Record<string, unknown> => ({
+    path: Object.fromEntries([...call.path.matchAll(/\{(\w+)\}/g)].map(([, name]) => [name, id])),
+    ...(call.method === 'GET' ? {} : { body: {} }),
+  });
+
+  test.each(Object.values(calls).filter((call) => call.name !== 'auth.logout'))(
+    'on $name ends the session with the fixed words',
+    async (call) => {
+      theServerSays(401, unauthenticated);
+      session.authToken = 'secret';
+      await send(call, argsOf(call) as never);
+      expect(session).toMatchObject({ authToken: null, user: null, restaurant: null, message: 'Please log in' });
+    },
+  );
+
+  test('on logout ends nothing: the logout does that itself, without a message', async () => {
+    theServerSays(401, unauthenticated);
+    session.authToken = 'secret';
+    expect(await send(auth.logout, {})).toMatchObject({ ok: false, kind: 'refused', status: 401 });
+    expect(session).toMatchObject({ authToken: 'secret', message: null });
+  });
+
+  test('that is late, for a token that has been replaced since, ends nothing', async () => {
+    theServerSays(401, unauthenticated);
+    session.authToken = 'secret';
+    const late = send(orders.list, {});
+    session.authToken = 'newer';
+    await late;
+    expect(session.authToken).toBe('newer');
+  });
+
+  test('while nobody is signed in says nothing of a session', async () => {
+    theServerSays(401, unauthenticated);
+    await send(orders.list, {});
+    expect(session.message).toBeNull();
+  });
+
+  test('of a network that wants a password first ends the session too: the token reached nobody else', async () => {
+    theServerSays(401, '<html>');
+    session.authToken = 'secret';
+    expect(await send(orders.list, {})).toMatchObject({ ok: false, kind: 'offline', status: 401 });
+    expect(session.authToken).toBeNull();
+  });
+});
+
+test.each([403, 404, 409, 429, 500])('a %i leaves the session alone', async (status) => {
+  theServerSays(status, { code: 'internal', message: 'no' });
+  session.authToken = 'secret';
+  expect(await send(orders.list, {})).toMatchObject({ ok: false, kind: 'refused', status });
+  expect(session.authToken).toBe('secret');
+});
+
+test('what rides beside the data comes along', async () => {
+  theServerSays(200, { data: {}, notice: { code: 'superseded' }, stats: { n: 1 } });
+  expect(await send(orders.list, {})).toEqual({
+    ok: true,
+    data: {},
+    notice: { code: 'superseded' },
+    stats: { n: 1 },
+  });
+});
+
+test('nothing is sent twice, whatever the answer', async () => {
+  let n = 0;
+  theServerSays(200, {});
+  vi.stubGlobal('fetch', async () => {
+    n += 1;
+    return Response.json({ code: 'unavailable', message: 'no' }, { status: 503, headers: { 'Retry-After': '0' } });
+  });
+  await send(orders.list, {});
+  expect(n).toBe(1);
+});
+
+test('a call that is given up rejects, and a session that ended is not touched', async () => {
+  theServerSays(200, {});
+  vi.stubGlobal(
+    'fetch',
+    (request: Request) =>
+      new Promise((_, reject) => {
+        const { signal } = request;
+        if (signal.aborted) reject(signal.reason as Error);
+        signal.addEventListener('abort', () => reject(signal.reason as Error));
+      }),
+  );
+  const controller = new AbortController();
+  const sent = send(orders.list, {}, { signal: controller.signal });
+  controller.abort();
+  await expect(sent).rejects.toThrow('abort');
+});
+
+test('a write that is refused for want of the pair is sent once more with it, and only once', async () => {
+  const pairs: (string | null)[] = [];
+  theServerSays(200, {});
+  const page = { cookie: 'other=1' };
+  vi.stubGlobal('document', page);
+  vi.stubGlobal('fetch', async (request: Request) => {
+    pairs.push(request.headers.get('x-xsrf-token'));
+    page.cookie = 'other=1; XSRF-TOKEN=token';
+    return Response.json({ code: 'csrf', message: 'no' }, { status: 403 });
+  });
+  const result = await send(auth.forgotPassword, { body: { email: 'owner@galley.test' } });
+  expect(pairs).toEqual([null, 'token']);
+  expect(result).toMatchObject({ kind: 'refused', status: 403 });
+});
+
+test('reads ask for no CSRF pair', async () => {
+  theServerSays(200, { data: [] });
+  vi.stubGlobal('document', { cookie: 'XSRF-TOKEN=token' });
+  await send(orders.list, {});
+  expect(asked?.headers.get('x-xsrf-token')).toBeNull();
+});
+
+test('a path parameter that is missing is a fault of the caller, and odd ones are escaped', async () => {
+  theServerSays(200, { data: {} });
+  await expect(send(orders.get, { path: {} as { id: string } })).rejects.toThrow('id');
+  await send(orders.get, { path: { id: 'a/b?c' } });
+  expect(asked?.url).toBe('https://api.galley.test/backend/orders/a%2Fb%3Fc');
+});

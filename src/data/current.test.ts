@@ -1,0 +1,72 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { dish, pathOf } from '../../tests/support/rows.ts';
+import { editItem } from '../features/menu/mutations.ts';
+import { closeDb, currentDb, isDbOpen, openFor } from './current.ts';
+import { databaseName } from './db.ts';
+import { mutate } from './mutate.ts';
+
+const names = [databaseName('alice', 'anchor'), databaseName('alice', 'crown'), databaseName('bob', 'anchor')];
+const edit = () => mutate(editItem, { path: pathOf(dish(100)), body: { name: 'Korma' } });
+
+afterEach(async () => {
+  closeDb();
+  for (const name of names) await Dexie.delete(name);
+});
+
+describe('the open database', () => {
+  test('belongs to one owner and one restaurant, and is opened once', async () => {
+    expect(new Set(names).size).toBe(3);
+    const store = openFor('alice', 'anchor');
+    await store.db.open();
+    expect(store.db.name).toBe(names[0]);
+    expect(openFor('alice', 'anchor')).toBe(store);
+    expect(currentDb()).toBe(store.db);
+  });
+
+  test('of another owner, or restaurant, closes the first, and neither sees the other', async () => {
+    const first = openFor('alice', 'anchor');
+    await first.db.menu_items.add(dish(100));
+    await edit().durable;
+    const second = openFor('bob', 'anchor');
+    expect(first.db.isOpen()).toBe(false);
+    expect([await second.db.menu_items.count(), await second.db.outbox.count()]).toEqual([0, 0]);
+    const third = openFor('alice', 'crown');
+    expect(await third.db.outbox.count()).toBe(0);
+    expect(second.db.isOpen()).toBe(false);
+    expect(await openFor('alice', 'anchor').db.outbox.count()).toBe(1);
+  });
+
+  test('that was closed is sealed: nothing opens it by the way', async () => {
+    const { db } = openFor('alice', 'anchor');
+    await db.open();
+    closeDb();
+    expect(isDbOpen()).toBe(false);
+    expect(() => currentDb()).toThrow('nobody is signed in');
+    await expect(db.menu_items.count()).rejects.toThrow('closed');
+    expect(() => edit()).toThrow('nobody is signed in');
+  });
+
+  test('goes away when another tab deletes it, and is not written any more', async () => {
+    const store = openFor('alice', 'anchor');
+    await store.db.open();
+    const outdated = vi.fn<() => void>();
+    store.onOutdated = outdated;
+    await Dexie.delete(names[0]!);
+    expect(outdated).toHaveBeenCalledOnce();
+    await expect(store.db.menu_items.add(dish(100))).rejects.toThrow('closed');
+    expect(await Dexie.exists(names[0]!)).toBe(false);
+  });
+
+  test('makes way for newer code that upgrades it', async () => {
+    const store = openFor('alice', 'anchor');
+    await store.db.open();
+    const newer = new Dexie(names[0]!);
+    newer.version(2).stores({ riders: 'id' });
+    await newer.open();
+    expect(store.db.isOpen()).toBe(false);
+    await expect(store.db.outbox.count()).rejects.toThrow('closed');
+    newer.close();
+  });
+});

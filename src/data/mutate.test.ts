@@ -1,0 +1,320 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { makeServer, type ReferenceServer } from '../../tests/support/reference-server.ts';
+import { category, dish, id, order, pathOf } from '../../tests/support/rows.ts';
+import { breaches, openTablet, plain, START, type Tablet } from '../../tests/support/tablet.ts';
+import { createItem, editItem, removeItems, setAvailability } from '../features/menu/mutations.ts';
+import { setStatus } from '../features/orders/mutations.ts';
+import { WRITE_EPOCH } from './db.ts';
+import { mutateIn } from './mutate.ts';
+import { OutdatedCode } from './record.ts';
+
+const korma = dish(100);
+const off = { path: pathOf(korma), body: { availability_status: 'sold_out' as const } };
+const on = { path: pathOf(korma), body: { availability_status: 'available' as const } };
+const costs = (price_amount: number) => ({ path: pathOf(korma), body: { price_amount } });
+
+async function kitchen(): Promise<{ server: ReferenceServer; tablet: Tablet }> {
+  const server = makeServer();
+  server.put('menu_items', korma, dish(101));
+  server.put('orders', order(500));
+  const tablet = await openTablet({ transport: server.transport });
+  await tablet.load();
+  return { server, tablet };
+}
+
+/** Lets the tablet's time go on until `promise` has ended; answers how. */
+async function ended(tablet: Tablet, promise: Promise<unknown>): Promise<'kept' | 'failed'> {
+  let how: 'kept' | 'failed' | null = null;
+  promise.then(
+    () => (how = 'kept'),
+    () => (how = 'failed'),
+  );
+  for (let i = 0; i < 500 && !how; i++) {
+    await tablet.time.pass(100);
+    await new Promise((resolve) => setImmediate(resolve));
+  }
+  return how ?? expect.fail('The tap neither stands nor fails');
+}
+
+const shown = ({ store }: Tablet) => store.overlay.over('menu_items', korma.id, korma, 0);
+
+/** However busy the machine is. */
+const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe('a tap', () => {
+  test('shows before anything is written, and stands in row, shadow, outbox and counter after', async () => {
+    const { tablet } = await kitchen();
+    const { key, durable } = mutateIn(tablet.store, setAvailability, off);
+    expect(shown(tablet)).toMatchObject({ availability_status: 'sold_out', _sync: { op_ids: [key] } });
+    expect(await tablet.db.outbox.count()).toBe(0);
+    await durable;
+    const row = await tablet.row('menu_items', korma.id);
+    expect(row).toMatchObject({ availability_status: 'sold_out', _sync: { op_ids: [key] } });
+    expect(plain((await tablet.db.shadow.get(`menu_items:${korma.id}`))!.base)).toEqual({ ...korma, version: 1 });
+    expect(await tablet.db.outbox.toArray()).toEqual([
+      {
+        seq: expect.any(Number) as number,
+        mid: null,
+        key,
+        call: 'menu.setAvailability',
+        ver: 1,
+        path: off.path,
+        body: { availability_status: 'sold_out', occurred_at: new Date(START).toISOString(), op_id: key },
+        touches: [`menu_items:${korma.id}`],
+        occurredAt: new Date(START).toISOString(),
+        wasOffline: false,
+        deviceName: 'Kitchen tablet',
+        state: 'queued',
+        attempts: 0,
+        firstTryAt: null,
+        lease: null,
+        ackVersion: null,
+        notice: null,
+      },
+    ]);
+    expect(await tablet.counters()).toEqual({ issued: 1, done: 0, dead: 0, withdrawn: 0 });
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+
+  test('on an order says from which device it came, and whether that was offline', async () => {
+    const { tablet } = await kitchen();
+    tablet.store.isOffline = () => true;
+    await mutateIn(tablet.store, setStatus, { path: { id: id(500) }, body: { order_status: 'accepted' } }).durable;
+    const [entry] = await tablet.db.outbox.toArray();
+    expect(entry?.body).toMatchObject({ was_offline: true, device_name: 'Kitchen tablet' });
+  });
+
+  test('that makes a row notes that the server has none, and one that deletes keeps what it had', async () => {
+    const { tablet } = await kitchen();
+    const body = { id: id(900), name: 'Dal', price_amount: 500 };
+    await mutateIn(tablet.store, createItem, { path: { id: id(1), categoryId: category.id }, body }).durable;
+    await mutateIn(tablet.store, removeItems, {
+      path: { id: id(1), categoryId: category.id },
+      body: { item_ids: [korma.id, id(101)] },
+    }).durable;
+    expect(await tablet.db.shadow.get(`menu_items:${id(900)}`)).toEqual({
+      touch: `menu_items:${id(900)}`,
+      base: null,
+    });
+    expect(await tablet.row('menu_items', korma.id)).toBeNull();
+    expect((await tablet.db.shadow.get(`menu_items:${id(101)}`))?.base).toMatchObject({ name: 'Dish 101' });
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+
+  test('wakes the worker once it is on the disk, and not before', async () => {
+    const { tablet } = await kitchen();
+    const woken: number[] = [];
+    tablet.store.onQueued = () => void tablet.db.outbox.count().then((n) => woken.push(n));
+    const { durable } = mutateIn(tablet.store, setAvailability, off);
+    expect(woken).toEqual([]);
+    await durable;
+    await soon(() => expect(woken).toEqual([1]));
+  });
+
+  test('that is later has the later time and the greater key, in one millisecond and after the clock went back', async () => {
+    const { tablet } = await kitchen();
+    tablet.store.serverOffsetMs = 5000;
+    const first = mutateIn(tablet.store, setAvailability, off);
+    const second = mutateIn(tablet.store, setAvailability, on);
+    tablet.store.clock = { ...tablet.store.clock, now: () => START - 3_600_000 };
+    const third = mutateIn(tablet.store, setAvailability, off);
+    await Promise.all([first.durable, second.durable, third.durable]);
+    const [entry] = await tablet.db.outbox.toArray();
+    expect([first.key, second.key, third.key].toSorted()).toEqual([first.key, second.key, third.key]);
+    expect(entry).toMatchObject({ key: third.key, occurredAt: new Date(START + 5002).toISOString() });
+  });
+
+  test('whose arguments the call does not know is thrown back and leaves no trace', async () => {
+    const { tablet } = await kitchen();
+    expect(() => mutateIn(tablet.store, editItem, costs(-1))).toThrow('price_amount');
+    expect(shown(tablet)).toBe(korma);
+    expect(await tablet.counters()).toEqual({ issued: 0, done: 0, dead: 0, withdrawn: 0 });
+  });
+});
+
+describe('a tap that cannot be kept', () => {
+  test('because the row does not allow it is shown no longer and listed as refused', async () => {
+    const { tablet } = await kitchen();
+    const complete = { path: { id: id(500) }, body: { order_status: 'completed' as const } };
+    const { key, durable } = mutateIn(tablet.store, setStatus, complete);
+    await expect(durable).rejects.toThrow('cannot be made');
+    const pending = await tablet.row('orders', id(500));
+    expect(tablet.store.overlay.over('orders', id(500), pending, 0)).toBe(pending);
+    expect(tablet.store.failedTaps.list()).toMatchObject([{ key, call: 'orders.setStatus', kind: 'refused' }]);
+    expect(await breaches(tablet.db)).toEqual([]);
+    expect(await tablet.counters()).toMatchObject({ issued: 0 });
+  });
+
+  test('because its last write fails leaves nothing of the others', async () => {
+    const { tablet } = await kitchen();
+    tablet.db.outbox.hook('creating', () => {
+      throw new Error('The disk is full');
+    });
+    const { durable } = mutateIn(tablet.store, setAvailability, off);
+    expect(await ended(tablet, durable)).toBe('failed');
+    expect(plain(await tablet.row('menu_items', korma.id))).toEqual({ ...korma, version: 1 });
+    expect(await tablet.db.shadow.count()).toBe(0);
+    expect(await tablet.counters()).toMatchObject({ issued: 0 });
+  });
+
+  test('because the disk refuses it stays on the screen until it is tried again', async () => {
+    const { tablet } = await kitchen();
+    const broken = vi.spyOn(tablet.db, 'transaction').mockRejectedValue(new Error('Connection lost'));
+    const { key, durable } = mutateIn(tablet.store, setAvailability, off);
+    expect(await ended(tablet, durable)).toBe('failed');
+    expect(broken.mock.calls.length).toBeGreaterThan(2);
+    expect(shown(tablet)).toMatchObject({ availability_status: 'sold_out' });
+    const [failed] = tablet.store.failedTaps.list();
+    expect(failed).toMatchObject({ key, kind: 'storage' });
+    broken.mockRestore();
+    failed!.retry();
+    await soon(async () => expect(await tablet.db.outbox.count()).toBe(1));
+    expect(tablet.store.failedTaps.list()).toEqual([]);
+  });
+
+  test('can be given up: the screen shows the row without it', async () => {
+    const { tablet } = await kitchen();
+    vi.spyOn(tablet.db, 'transaction').mockRejectedValue(new Error('Connection lost'));
+    expect(await ended(tablet, mutateIn(tablet.store, setAvailability, off).durable)).toBe('failed');
+    tablet.store.failedTaps.list()[0]!.discard();
+    expect(tablet.store.failedTaps.list()).toEqual([]);
+    expect(shown(tablet)).toBe(korma);
+  });
+
+  test('because newer code has opened the database writes nothing and asks for a reload', async () => {
+    const { tablet } = await kitchen();
+    await tablet.db.sync.put({ name: 'writeEpoch', value: WRITE_EPOCH + 1 });
+    const reload = vi.fn<() => void>();
+    tablet.store.onOutdated = reload;
+    await expect(mutateIn(tablet.store, setAvailability, off).durable).rejects.toThrow(OutdatedCode);
+    expect(reload).toHaveBeenCalledOnce();
+    expect(tablet.store.failedTaps.list()).toMatchObject([{ kind: 'outdated' }]);
+    expect(await tablet.db.outbox.count()).toBe(0);
+  });
+});
+
+describe('a lost connection to the database', () => {
+  test('costs a tap nothing: the database is opened again and the tap written', async () => {
+    const { tablet } = await kitchen();
+    tablet.db.close({ disableAutoOpen: true });
+    const { durable } = mutateIn(tablet.store, setAvailability, off);
+    expect(await ended(tablet, durable)).toBe('kept');
+    expect(await tablet.db.outbox.count()).toBe(1);
+    expect(tablet.store.failedTaps.list()).toEqual([]);
+  });
+
+  /** The transaction commits and its answer is lost, `times` times. */
+  function loseAnswers(tablet: Tablet, times: number) {
+    const real = tablet.db.transaction.bind(tablet.db) as (...args: unknown[]) => Promise<unknown>;
+    const spy = vi.spyOn(tablet.db, 'transaction') as unknown as {
+      mockImplementation: (f: (...args: unknown[]) => Promise<unknown>) => void;
+    };
+    spy.mockImplementation(async (...args) => {
+      const value = await real(...args);
+      if (times-- > 0) throw new Error('Connection lost');
+      return value;
+    });
+  }
+
+  test('after the commit does not write the tap twice', async () => {
+    const { tablet } = await kitchen();
+    loseAnswers(tablet, 2);
+    expect(await ended(tablet, mutateIn(tablet.store, setAvailability, off).durable)).toBe('kept');
+    expect(await tablet.db.outbox.count()).toBe(1);
+    expect(await tablet.counters()).toMatchObject({ issued: 1 });
+  });
+
+  test('after the commit does not write the tap again, though it is tried by hand when the server has it', async () => {
+    const { tablet } = await kitchen();
+    loseAnswers(tablet, 4);
+    expect(await ended(tablet, mutateIn(tablet.store, setAvailability, off).durable)).toBe('failed');
+    vi.restoreAllMocks();
+    await tablet.sync();
+    expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
+    const [failed] = tablet.store.failedTaps.list();
+    failed!.retry();
+    await tablet.pass(10_000);
+    expect(await tablet.db.outbox.count()).toBe(0);
+    expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
+  });
+});
+
+describe('of two changes of one row', () => {
+  test('the newer availability takes the place of the older one that was never sent', async () => {
+    const { server, tablet } = await kitchen();
+    await mutateIn(tablet.store, setAvailability, off).durable;
+    const { key, durable } = mutateIn(tablet.store, setAvailability, on);
+    await durable;
+    expect((await tablet.db.outbox.toArray()).map((entry) => entry.key)).toEqual([key]);
+    expect(await tablet.row('menu_items', korma.id)).toMatchObject({
+      availability_status: 'available',
+      _sync: { op_ids: [key] },
+    });
+    expect(await tablet.counters()).toEqual({ issued: 2, done: 0, dead: 0, withdrawn: 1 });
+    expect(await breaches(tablet.db)).toEqual([]);
+    await tablet.sync();
+    expect(server.effects.map((effect) => effect.key)).toEqual([key]);
+  });
+
+  test('edits are sent as one with the fields of both, the newer value of each', async () => {
+    const { server, tablet } = await kitchen();
+    await mutateIn(tablet.store, editItem, { path: off.path, body: { name: 'Korma', price_amount: 900 } }).durable;
+    const { key, durable } = mutateIn(tablet.store, editItem, costs(950));
+    await durable;
+    const entries = await tablet.db.outbox.toArray();
+    expect(entries).toMatchObject([{ key, body: { name: 'Korma', price_amount: 950, op_id: key } }]);
+    expect(await tablet.row('menu_items', korma.id)).toMatchObject({ name: 'Korma', price_amount: 950 });
+    expect(await breaches(tablet.db)).toEqual([]);
+    await tablet.sync();
+    expect(server.get('menu_items', korma.id)).toMatchObject({ name: 'Korma', price_amount: 950 });
+    expect(server.effects).toHaveLength(1);
+  });
+
+  test('both are sent when the first has ever been on its way', async () => {
+    const { server, tablet } = await kitchen();
+    await mutateIn(tablet.store, setAvailability, off).durable;
+    tablet.engine.transport = { ...server.transport, push: async () => ({ kind: 'unanswered' }) };
+    await tablet.push();
+    await mutateIn(tablet.store, setAvailability, on).durable;
+    expect(await tablet.db.outbox.count()).toBe(2);
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+
+  test('both are sent when a change of another kind lies between them', async () => {
+    const { tablet } = await kitchen();
+    await mutateIn(tablet.store, setAvailability, off).durable;
+    await mutateIn(tablet.store, editItem, costs(950)).durable;
+    await mutateIn(tablet.store, setAvailability, on).durable;
+    expect((await tablet.db.outbox.orderBy('seq').toArray()).map((entry) => entry.call)).toEqual([
+      'menu.setAvailability',
+      'menu.editItem',
+      'menu.setAvailability',
+    ]);
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+
+  test('each step of an order is sent', async () => {
+    const { tablet } = await kitchen();
+    for (const order_status of ['accepted', 'preparing', 'ready'] as const)
+      await mutateIn(tablet.store, setStatus, { path: { id: id(500) }, body: { order_status } }).durable;
+    expect(await tablet.db.outbox.count()).toBe(3);
+    expect(await tablet.row('orders', id(500))).toMatchObject({ order_status: 'ready' });
+  });
+
+  test('the newer one rests on what is already sent and not on the one that it replaces', async () => {
+    const { server, tablet } = await kitchen();
+    await mutateIn(tablet.store, editItem, { path: off.path, body: { name: 'Sent' } }).durable;
+    tablet.engine.transport = { ...server.transport, push: async () => ({ kind: 'unanswered' }) };
+    await tablet.push();
+    await mutateIn(tablet.store, editItem, costs(950)).durable;
+    await mutateIn(tablet.store, editItem, costs(999)).durable;
+    expect((await tablet.db.outbox.orderBy('seq').toArray()).map((entry) => entry.body.price_amount)).toEqual([
+      undefined,
+      999,
+    ]);
+    expect(await tablet.row('menu_items', korma.id)).toMatchObject({ name: 'Sent', price_amount: 999 });
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+});

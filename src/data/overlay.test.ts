@@ -1,0 +1,105 @@
+import { describe, expect, test } from 'vitest';
+import type { Row } from '../../contract/entities.ts';
+import { dish, id } from '../../tests/support/rows.ts';
+import { makeOverlay } from './overlay.ts';
+
+const korma = dish(100);
+const cost = (price_amount: number) => (row: Row | null) => row && { ...row, price_amount };
+const tap = (key: string, change: (row: Row | null) => Row | null) => ({
+  key,
+  table: 'menu_items' as const,
+  ids: [korma.id],
+  change,
+});
+
+describe('the overlay', () => {
+  test('shows a tap over the rows it changes, and leaves every other row the very same', () => {
+    const overlay = makeOverlay(() => 0);
+    const startedAt = overlay.count();
+    overlay.add(tap('a', cost(1)));
+    expect(overlay.over('menu_items', korma.id, korma, startedAt)).toEqual({
+      ...korma,
+      price_amount: 1,
+      _sync: { op_ids: ['a'] },
+    });
+    const other = dish(101);
+    expect(overlay.over('menu_items', other.id, other, startedAt)).toBe(other);
+  });
+
+  test('shows several taps of one row in their order', () => {
+    const overlay = makeOverlay(() => 0);
+    overlay.add(tap('a', cost(1)));
+    overlay.add(tap('b', cost(2)));
+    const row = overlay.over('menu_items', korma.id, korma, 0);
+    expect(row).toMatchObject({ price_amount: 2, _sync: { op_ids: ['a', 'b'] } });
+  });
+
+  test('shows what a tap makes and hides what a tap deletes', () => {
+    const overlay = makeOverlay(() => 0);
+    overlay.add({ ...tap('a', () => dish(900)), ids: [id(900)] });
+    overlay.add(tap('b', () => null));
+    expect(overlay.over('menu_items', id(900), null, 0)).toMatchObject({ name: 'Dish 900' });
+    expect(overlay.over('menu_items', korma.id, korma, 0)).toBeNull();
+  });
+
+  test('goes on showing a committed tap over a query that began before the commit', () => {
+    const overlay = makeOverlay(() => 0);
+    overlay.add(tap('a', cost(1)));
+    const before = overlay.count();
+    overlay.commit('a');
+    expect(overlay.over('menu_items', korma.id, korma, before)).toMatchObject({ price_amount: 1 });
+  });
+
+  test('never masks what a query says that began after the commit', () => {
+    const overlay = makeOverlay(() => 0);
+    overlay.add(tap('a', cost(1)));
+    overlay.commit('a');
+    const fromServer = { ...korma, price_amount: 77, version: 9 };
+    expect(overlay.over('menu_items', korma.id, fromServer, overlay.count())).toBe(fromServer);
+  });
+
+  test('does not apply a tap twice to a row that has it', () => {
+    const overlay = makeOverlay(() => 0);
+    overlay.add(tap('a', (row) => row && { ...row, sort_order: (row as typeof korma).sort_order + 1 }));
+    const stored = { ...korma, sort_order: 1, _sync: { op_ids: ['a'] } };
+    expect(overlay.over('menu_items', korma.id, stored, 0)).toBe(stored);
+  });
+
+  test('forgets a dropped tap, and tells who listens', () => {
+    const overlay = makeOverlay(() => 0);
+    let told = 0;
+    const leave = overlay.subscribe(() => (told += 1));
+    overlay.add(tap('a', cost(1)));
+    overlay.drop('a');
+    expect(told).toBe(2);
+    expect(overlay.over('menu_items', korma.id, korma, 0)).toBe(korma);
+    leave();
+    overlay.add(tap('b', cost(1)));
+    expect(told).toBe(2);
+  });
+
+  test('shows the row as it is where the change throws: the transaction will say so', () => {
+    const overlay = makeOverlay(() => 0);
+    overlay.add(
+      tap('a', () => {
+        throw new Error('not_found');
+      }),
+    );
+    expect(overlay.over('menu_items', korma.id, korma, 0)).toBe(korma);
+  });
+
+  test('keeps an uncommitted tap for as long as it takes and lets committed ones go', () => {
+    let now = 0;
+    const overlay = makeOverlay(() => now);
+    overlay.add(tap('stuck', cost(1)));
+    overlay.add(tap('kept', (row) => row && { ...row, sort_order: 5 }));
+    overlay.commit('kept');
+    now = 3_600_000;
+    overlay.add({ ...tap('other', cost(3)), ids: [id(101)] });
+    expect(overlay.over('menu_items', korma.id, korma, 0)).toEqual({
+      ...korma,
+      price_amount: 1,
+      _sync: { op_ids: ['stuck'] },
+    });
+  });
+});

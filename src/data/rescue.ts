@@ -1,0 +1,45 @@
+import type { OutboxEntry } from './db.ts';
+import type { Store } from './store.ts';
+
+/** A tap whose page went away before its transaction had ended. */
+export interface RescuedTap {
+  entry: Omit<OutboxEntry, 'seq'>;
+  instead: string | null;
+}
+
+interface Page {
+  localStorage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem' | 'key' | 'length'>;
+  addEventListener(type: 'pagehide' | 'pageshow', listener: () => void): void;
+  removeEventListener(type: 'pagehide' | 'pageshow', listener: () => void): void;
+}
+
+const PREFIX = 'galley-left-behind ';
+
+/**
+ * A transaction dies with its page, though the screen showed its tap: a switch, and a reload two milliseconds later. Local storage is
+ * written at once, so what is not on the disk yet goes there while the page is left, and the next start writes it. Answers how to end it.
+ */
+export function rescueOnLeave(store: Store, page: Page): () => void {
+  const name = `${PREFIX}${store.db.name} ${store.newId()}`;
+  const save = () => {
+    const taps = [...store.unwritten.values()].map(({ entry, instead }): RescuedTap => ({ entry, instead }));
+    if (taps.length > 0) page.localStorage.setItem(name, JSON.stringify(taps));
+  };
+  // The page was not left after all, or came back out of the browser's cache: its own memory has them.
+  const forget = () => page.localStorage.removeItem(name);
+  page.addEventListener('pagehide', save);
+  page.addEventListener('pageshow', forget);
+  return () => {
+    page.removeEventListener('pagehide', save);
+    page.removeEventListener('pageshow', forget);
+  };
+}
+
+/** What earlier pages left behind for this database; `forget` once it is written. */
+export function leftBehind(databaseName: string, { localStorage }: Pick<Page, 'localStorage'>) {
+  const names = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '').filter((name) =>
+    name.startsWith(`${PREFIX}${databaseName} `),
+  );
+  const taps = names.flatMap((name) => JSON.parse(localStorage.getItem(name) ?? '[]') as RescuedTap[]);
+  return { taps, forget: () => names.forEach((name) => localStorage.removeItem(name)) };
+}

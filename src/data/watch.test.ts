@@ -1,0 +1,190 @@
+import 'fake-indexeddb/auto';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { makeServer } from '../../tests/support/reference-server.ts';
+import { category, dish, id, pathOf } from '../../tests/support/rows.ts';
+import { openTablet, type Tablet } from '../../tests/support/tablet.ts';
+import { editItem, setAvailability } from '../features/menu/mutations.ts';
+import type { Mirrored } from './db.ts';
+import { mutateIn } from './mutate.ts';
+import { type Kept, watch, watchRows } from './watch.ts';
+
+const korma = dish(100);
+const dal = dish(101);
+const off = { path: pathOf(korma), body: { availability_status: 'sold_out' as const } };
+const leaves: (() => void)[] = [];
+
+async function kitchen() {
+  const server = makeServer();
+  server.put('menu_items', korma, dal);
+  const tablet = await openTablet({ transport: server.transport });
+  await tablet.load();
+  return { server, tablet };
+}
+
+/** What a screen with the menu on it shows, each time it is drawn. */
+async function screen(tablet: Tablet) {
+  const kept: Kept<Mirrored<'menu_items'>[]> = { value: undefined };
+  const live = watchRows(tablet.store, 'menu_items', (db) => db.menu_items.toArray(), kept);
+  const drawn: (Mirrored<'menu_items'>[] | undefined)[] = [];
+  leaves.push(live.subscribe(() => drawn.push(live.get())));
+  await soon(() => expect(drawn.length).toBeGreaterThan(0));
+  return { drawn, now: () => live.get()!, statuses: () => drawn.map((rows) => rows?.[0]?.availability_status) };
+}
+
+/** However busy the machine is. */
+const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout: 10_000 });
+const rest = () => new Promise((resolve) => setTimeout(resolve, 40));
+
+afterEach(() => {
+  for (const leave of leaves.splice(0)) leave();
+  vi.restoreAllMocks();
+});
+
+describe('rows on a screen', () => {
+  test('are not known at first, and then are those of the database', async () => {
+    const { tablet } = await kitchen();
+    const live = watchRows(tablet.store, 'menu_items', (db) => db.menu_items.toArray(), { value: undefined });
+    expect(live.get()).toBeUndefined();
+    const { now } = await screen(tablet);
+    expect(now().map((row) => row.name)).toEqual(['Dish 100', 'Dish 101']);
+  });
+
+  test('have a tap in the same event, and never go back while it is written, sent and confirmed', async () => {
+    const { tablet } = await kitchen();
+    const { now, statuses } = await screen(tablet);
+    const { durable } = mutateIn(tablet.store, setAvailability, off);
+    expect(now()[0]?.availability_status).toBe('sold_out');
+    await durable;
+    await rest();
+    await tablet.sync();
+    await soon(() => expect(now()[0]?._sync).toBeUndefined());
+    const seen = statuses();
+    expect(seen.slice(seen.indexOf('sold_out')).every((status) => status === 'sold_out')).toBe(true);
+  });
+
+  test('that did not change are the very same objects', async () => {
+    const { tablet } = await kitchen();
+    const { now } = await screen(tablet);
+    const [, before] = now();
+    await mutateIn(tablet.store, setAvailability, off).durable;
+    await rest();
+    expect(now()[1]).toBe(before);
+  });
+
+  test('are not drawn again for news of other tables', async () => {
+    const { server, tablet } = await kitchen();
+    const { drawn } = await screen(tablet);
+    const before = drawn.length;
+    server.put('menu_categories', category);
+    await tablet.load();
+    await rest();
+    expect(drawn.length).toBe(before);
+  });
+
+  test('take the value of another device, whatever was tapped here before', async () => {
+    const { server, tablet } = await kitchen();
+    const { now } = await screen(tablet);
+    await mutateIn(tablet.store, setAvailability, off).durable;
+    await tablet.sync();
+    server.put('menu_items', { ...server.get('menu_items', korma.id)!, availability_status: 'hidden' });
+    await tablet.load();
+    await soon(() => expect(now()[0]?.availability_status).toBe('hidden'));
+  });
+
+  test('show the newer of two edits, though a slow query reads after both and began before them', async () => {
+    const { tablet } = await kitchen();
+    const startedAt = tablet.store.overlay.count();
+    const costs = (price_amount: number) => ({ path: pathOf(korma), body: { price_amount } });
+    await mutateIn(tablet.store, editItem, costs(1)).durable;
+    await mutateIn(tablet.store, editItem, costs(2)).durable;
+    const read = await tablet.row('menu_items', korma.id);
+    expect(tablet.store.overlay.over('menu_items', korma.id, read, startedAt)).toMatchObject({ price_amount: 2 });
+  });
+
+  test('that a screen asks for by their id are there the moment they are made', async () => {
+    const { tablet } = await kitchen();
+    const none = async () => [];
+    const live = watchRows<'menu_items'>(tablet.store, 'menu_items', none, { value: undefined }, [id(900)]);
+    leaves.push(live.subscribe(() => undefined));
+    await soon(() => expect(live.get()).toEqual([]));
+    tablet.store.overlay.add({ key: 'a', table: 'menu_items', ids: [id(900)], change: () => dish(900) });
+    expect(live.get()).toMatchObject([{ id: id(900) }]);
+  });
+});
+
+describe('a live query', () => {
+  /** What a screen hears of it. */
+  function heard<T>(tablet: Tablet, query: (db: Tablet['db']) => Promise<T>) {
+    const values: T[] = [];
+    const faults: unknown[] = [];
+    leaves.push(
+      watch(tablet.store, query).subscribe(
+        (value) => values.push(value),
+        (fault) => faults.push(fault),
+      ),
+    );
+    return { values, faults };
+  }
+
+  test('answers again after each change of what it read', async () => {
+    const { tablet } = await kitchen();
+    const { values } = heard(tablet, (db) => db.outbox.count());
+    await soon(() => expect(values).toEqual([0]));
+    await mutateIn(tablet.store, setAvailability, off).durable;
+    await soon(() => expect(values.at(-1)).toBe(1));
+  });
+
+  test('is tried again after a lost connection', async () => {
+    const { tablet } = await kitchen();
+    let isLost = false;
+    let lost = 0;
+    const { values, faults } = heard(tablet, async (db) => {
+      if (isLost) {
+        lost += 1;
+        throw new Error('Connection to Indexed Database server lost');
+      }
+      return db.outbox.count();
+    });
+    await soon(() => expect(values).toEqual([0]));
+    isLost = true;
+    await mutateIn(tablet.store, setAvailability, off).durable;
+    await soon(() => expect(lost).toBe(1));
+    isLost = false;
+    await soon(async () => {
+      await tablet.time.pass(1000);
+      expect(values.at(-1)).toBe(1);
+    });
+    expect(faults).toEqual([]);
+  });
+
+  test('that goes on failing tells the screen', async () => {
+    const { tablet } = await kitchen();
+    const { values, faults } = heard(tablet, () => Promise.reject(new Error('The query is wrong')));
+    await soon(async () => {
+      await tablet.time.pass(3000);
+      expect(faults).toHaveLength(1);
+    });
+    expect(values).toEqual([]);
+  });
+
+  test('whose screen has gone is not tried again', async () => {
+    const { tablet } = await kitchen();
+    const query = vi.fn<() => Promise<number>>(() => Promise.reject(new Error('Connection lost')));
+    const leave = watch(tablet.store, query).subscribe(
+      () => undefined,
+      () => undefined,
+    );
+    await soon(() => expect(query).toHaveBeenCalledOnce());
+    await rest();
+    leave();
+    await tablet.time.pass(60_000);
+    await rest();
+    expect(query).toHaveBeenCalledOnce();
+  });
+
+  test('says nothing while nobody is signed in', () => {
+    const told = vi.fn<() => void>();
+    watch(null, async () => 1).subscribe(told, told)();
+    expect(told).not.toHaveBeenCalled();
+  });
+});

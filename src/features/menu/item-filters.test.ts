@@ -1,0 +1,43 @@
+import { expect, test } from 'vitest';
+import { dish } from '../../../tests/support/rows.ts';
+import { itemMatcher, readItemFilters, writeItemFilters } from './item-filters.ts';
+
+const now = Date.parse('2026-11-20T19:00:00.000Z');
+const none = readItemFilters('');
+
+test('the filters of the items come back from the address', () => {
+  const filters = {
+    ...none,
+    search: 'prawn',
+    isVegetarian: true,
+    isOut: true,
+    allergens: ['milk', 'tree_nuts'],
+    page: 2,
+    limit: 30,
+  };
+  expect(readItemFilters(writeItemFilters(filters))).toEqual(filters);
+  expect(writeItemFilters(none)).toBe('');
+  expect(readItemFilters('?allergens=milk,plutonium&limit=7&page_no=x')).toEqual({ ...none, allergens: ['milk'] });
+});
+
+test('a dish is found by name or description, by diet, allergen and absence', () => {
+  const paneer = dish(100, {
+    name: 'Saag paneer',
+    description: 'Spinach and crème',
+    dietary: ['vegetarian'],
+    allergens: ['milk'],
+  });
+  const has = (fields: object) => itemMatcher({ ...none, ...fields }, now)(paneer);
+  expect(has({ search: 'spinach PANEER' })).toBe(true);
+  expect(has({ search: 'creme' })).toBe(true);
+  expect(has({ search: 'lamb' })).toBe(false);
+  expect(has({ isVegetarian: true })).toBe(true);
+  expect(has({ allergens: ['fish', 'milk'] })).toBe(true);
+  expect(has({ isOut: true })).toBe(false);
+});
+
+test('a dish whose absence has ended is not sold out any more', () => {
+  const back = dish(100, { availability_status: 'sold_out', unavailable_until: '2026-11-20T18:59:00.000Z' });
+  const out = dish(101, { availability_status: 'sold_out', unavailable_until: '2026-11-20T19:01:00.000Z' });
+  expect([back, out].filter(itemMatcher({ ...none, isOut: true }, now))).toEqual([out]);
+});

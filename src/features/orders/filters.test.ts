@@ -1,0 +1,44 @@
+import { expect, test } from 'vitest';
+import { narrows, noFilters, readFilters, writeFilters, type OrderFilters } from './filters.ts';
+
+const full: OrderFilters = {
+  status: 'closed',
+  date: '2026-11-01..2026-11-20',
+  search: 'korma hargreave',
+  types: ['delivery', 'pickup'],
+  payments: ['unpaid'],
+  sources: ['whatsapp'],
+  sort: { field: 'due', descending: false },
+  page: 3,
+  limit: 30,
+};
+
+test('the list without filters has an address without a query', () => {
+  expect(writeFilters(noFilters)).toBe('');
+  expect(readFilters('')).toEqual(noFilters);
+});
+
+test('every filter comes back from the address as it went in', () => {
+  expect(readFilters(writeFilters(full))).toEqual(full);
+  expect(writeFilters(full)).toBe(
+    '?order_status=closed&date=2026-11-01..2026-11-20&orders=korma+hargreave&order_type=delivery,pickup&payment_status=unpaid&channel=whatsapp&sort=due&limit=30&page_no=3',
+  );
+});
+
+test('what an address says wrongly is left out, and the rest of it holds', () => {
+  const query =
+    '?order_status=eaten&date=2026-02-31x&orders=dal&order_type=delivery,rocket,delivery&sort=-weight&limit=1000&page_no=-4';
+  expect(readFilters(query)).toEqual({ ...noFilters, search: 'dal', types: ['delivery'] });
+});
+
+test('a range that is written backwards is turned round, and a range of one day is that day', () => {
+  expect(readFilters('?date=2026-11-20..2026-11-01').date).toBe('2026-11-01..2026-11-20');
+  expect(readFilters('?date=2026-11-20..2026-11-20').date).toBe('2026-11-20');
+  expect(readFilters('?date=all').date).toBe('all');
+});
+
+test('tab, date and page do not narrow the list; words, type, payment and source do', () => {
+  expect(narrows({ ...noFilters, status: 'ready', date: 'all', page: 2 })).toBe(false);
+  expect(narrows({ ...noFilters, search: ' x ' })).toBe(true);
+  expect(narrows({ ...noFilters, sources: ['phone'] })).toBe(true);
+});

@@ -1,0 +1,110 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { id, order } from '../../../tests/support/rows.ts';
+import type { OrderStatus } from '../../../contract/orders.ts';
+import { makeDb, type GalleyDb } from '../../data/db.ts';
+import { allDates, countByStatus, newestOpen, ordersByIds, ordersOfDay, ordersPage, scanOrders } from './queries.ts';
+
+let db: GalleyDb;
+
+beforeEach(() => {
+  db = makeDb('galley:test', { indexedDB: new IDBFactory(), IDBKeyRange });
+});
+afterEach(() => db.close());
+
+const at = (minute: number) => new Date(Date.UTC(2026, 10, 20, 17, minute)).toISOString();
+const statuses: OrderStatus[] = ['pending', 'completed', 'rejected', 'completed', 'cancelled'];
+
+/** Twenty orders, one a minute, by turns of five statuses. */
+const twenty = Array.from({ length: 20 }, (_, n) =>
+  order(500 + n, { placed_at: at(n), order_status: statuses[n % 5]!, order_no: String(n) }),
+);
+const numbers = (rows: { order_no: string }[]) => rows.map((row) => Number(row.order_no));
+
+test('a day is the orders from its first instant up to its last, newest first', async () => {
+  await db.orders.bulkAdd(twenty);
+  expect(numbers(await ordersOfDay(db, { from: at(5), to: at(9) }))).toEqual([8, 7, 6, 5]);
+});
+
+test('each status is counted within the range, and a status without orders counts nought', async () => {
+  await db.orders.bulkAdd(twenty);
+  expect(await countByStatus(db, { from: at(10), to: at(20) })).toEqual({
+    pending: 2,
+    accepted: 0,
+    preparing: 0,
+    ready: 0,
+    out_for_delivery: 0,
+    completed: 4,
+    rejected: 2,
+    cancelled: 2,
+  });
+});
+
+test('a page of all dates is stepped to by its key', async () => {
+  await db.orders.bulkAdd(twenty);
+  const page = { range: allDates, statuses: null, descending: true, offset: 15, limit: 15 };
+  expect(numbers(await ordersPage(db, page))).toEqual([4, 3, 2, 1, 0]);
+  expect(numbers(await ordersPage(db, { ...page, descending: false, offset: 0, limit: 3 }))).toEqual([0, 1, 2]);
+});
+
+test('a page far down holds the same rows as stepping to it would give', async () => {
+  await db.orders.bulkAdd(
+    Array.from({ length: 400 }, (_, n) => order(1000 + n, { placed_at: at(n), order_no: String(n) })),
+  );
+  const page = { range: allDates, statuses: null, descending: true, offset: 390, limit: 15 };
+  expect(numbers(await ordersPage(db, page))).toEqual([9, 8, 7, 6, 5, 4, 3, 2, 1, 0]);
+  expect(numbers(await ordersPage(db, { ...page, descending: false, offset: 398 }))).toEqual([398, 399]);
+});
+
+test('a page of one status holds that status only', async () => {
+  await db.orders.bulkAdd(twenty);
+  const page = { range: allDates, statuses: ['completed'] as const, descending: true, offset: 2, limit: 3 };
+  expect(numbers(await ordersPage(db, page))).toEqual([13, 11, 8]);
+});
+
+test('rejected and cancelled orders stand on one page, in one order', async () => {
+  await db.orders.bulkAdd(twenty);
+  const closed = ['rejected', 'cancelled'] as const;
+  const page = { range: allDates, statuses: closed, descending: true, offset: 3, limit: 3 };
+  expect(numbers(await ordersPage(db, page))).toEqual([12, 9, 7]);
+  expect(numbers(await ordersPage(db, { ...page, descending: false, offset: 0 }))).toEqual([2, 4, 7]);
+});
+
+test('a scan reads every order once, also when many were placed in the same instant', async () => {
+  const many = Array.from({ length: 1300 }, (_, n) =>
+    order(1000 + n, { placed_at: at(Math.floor(n / 450)), order_no: String(n) }),
+  );
+  await db.orders.bulkAdd(many);
+  const seen: string[] = [];
+  const reads: number[] = [];
+  await scanOrders(db, allDates, new AbortController().signal, (rows, read) => {
+    seen.push(...rows.map((row) => row.id));
+    reads.push(read);
+  });
+  expect(new Set(seen).size).toBe(1300);
+  expect(seen).toHaveLength(1300);
+  expect(reads.at(-1)).toBe(1300);
+  expect(reads.length).toBeGreaterThan(2);
+});
+
+test('a scan that nobody waits for any more reads no further', async () => {
+  await db.orders.bulkAdd(Array.from({ length: 900 }, (_, n) => order(1000 + n, { placed_at: at(n % 60) })));
+  const stop = new AbortController();
+  let steps = 0;
+  await scanOrders(db, allDates, stop.signal, () => {
+    steps += 1;
+    stop.abort();
+  });
+  expect(steps).toBe(1);
+});
+
+test('rows of ids come in the order of the ids, without those that are gone', async () => {
+  await db.orders.bulkAdd(twenty);
+  expect(numbers(await ordersByIds(db, [id(507), id(99999), id(502)]))).toEqual([7, 2]);
+});
+
+test('the newest open orders are those that somebody still waits for', async () => {
+  await db.orders.bulkAdd(twenty);
+  await db.orders.put(order(600, { placed_at: at(12), order_status: 'ready', order_no: '99' }));
+  expect(numbers(await newestOpen(db, 4))).toEqual([15, 99, 10, 5]);
+});

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest';
+import { noFilters } from './filters.ts';
+import { scopeOf } from './scope.ts';
+
+const wall = { timezone: 'Europe/London', business_day_cutoff_time: '04:00' };
+// Half past one in the night of Friday, 20 November.
+const night = Date.parse('2026-11-21T01:30:00.000Z');
+
+test('today is the business day: after midnight it is still the evening before', () => {
+  expect(scopeOf(noFilters, wall, night)).toEqual({
+    range: { from: '2026-11-20T04:00:00.000Z', to: '2026-11-21T04:00:00.000Z' },
+    plan: 'day',
+    words: 'Today, 20 Nov',
+  });
+});
+
+test('a long range is read by key, and step by step once it is narrowed or sorted otherwise', () => {
+  const week = { ...noFilters, date: '2026-11-14..2026-11-20' };
+  expect(scopeOf(week, wall, night)).toMatchObject({ plan: 'keys', words: '14 Nov to 20 Nov' });
+  expect(scopeOf({ ...week, search: 'dal' }, wall, night).plan).toBe('scan');
+  expect(scopeOf({ ...week, sort: { field: 'total', descending: true } }, wall, night).plan).toBe('scan');
+  expect(scopeOf({ ...noFilters, date: 'all' }, wall, night)).toMatchObject({ plan: 'keys', words: 'All dates' });
+});
+
+test('a day is named by its date, yesterday by its name, another year with the year', () => {
+  const words = (date: string) => scopeOf({ ...noFilters, date }, wall, night).words;
+  expect(words('2026-11-19')).toBe('Yesterday, 19 Nov');
+  expect(words('2026-11-18')).toBe('18 Nov');
+  expect(words('2025-11-18')).toBe('18 Nov 2025');
+});

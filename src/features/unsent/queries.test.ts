@@ -1,0 +1,98 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import { category, dish, id, order, pathOf } from '../../../tests/support/rows.ts';
+import { makeDb, type DeadLetter, type DoneEntry, type GalleyDb, type OutboxEntry } from '../../data/db.ts';
+import { tellerOf } from './describe.ts';
+import { unsentView } from './queries.ts';
+
+let db: GalleyDb;
+const now = Date.parse('2026-11-20T20:00:00.000Z');
+const restaurant = { timezone: 'Europe/London', currency: 'GBP' } as Restaurant;
+const madras = dish(100, { name: 'Prawn madras' });
+
+const entry = (n: number, fields: Partial<OutboxEntry>) =>
+  ({
+    seq: n,
+    key: id(n),
+    mid: null,
+    state: 'queued',
+    path: {},
+    body: {},
+    touches: [],
+    occurredAt: '2026-11-20T19:33:00.000Z',
+    ...fields,
+  }) as OutboxEntry;
+
+beforeEach(async () => {
+  db = makeDb('galley:test', { indexedDB: new IDBFactory(), IDBKeyRange });
+  await db.orders.add(order(500, { order_no: '140' }));
+  await db.menu_items.add(madras);
+  await db.menu_categories.add({ ...category, name: 'Curries' });
+});
+afterEach(() => db.close());
+
+const onItsWay = entry(1, {
+  call: 'orders.setStatus',
+  path: { id: id(500) },
+  body: { order_status: 'out_for_delivery' },
+  touches: [`orders:${id(500)}`],
+});
+const soldOut = entry(2, {
+  call: 'menu.setAvailability',
+  path: pathOf(madras),
+  body: { availability_status: 'sold_out', unavailable_until: '2026-11-20T20:45:00.000Z' },
+  touches: [`menu_items:${madras.id}`],
+  state: 'inflight',
+});
+
+test('what waits is listed in the order of sending, in words that name the thing', async () => {
+  await db.outbox.bulkAdd([soldOut, onItsWay]);
+  const view = await unsentView(db, now);
+  const { tell } = tellerOf(view, restaurant, now);
+  expect(view.waiting.map((one) => [tell(one).title, tell(one).place])).toEqual([
+    ['Order #140 is on its way', 'Orders'],
+    ['Prawn madras sold out until 20:45', 'Menu, Curries'],
+  ]);
+});
+
+test('what the server has processed does not wait any more', async () => {
+  await db.outbox.bulkAdd([{ ...onItsWay, state: 'acked', ackVersion: 7 }, soldOut]);
+  expect((await unsentView(db, now)).waiting.map((one) => one.seq)).toEqual([2]);
+});
+
+test('done is what was sent in the last 24 hours, the newest first', async () => {
+  const done = (n: number, sentAt: string) =>
+    ({ ...onItsWay, seq: n, key: id(n), sentAt, outcome: 'done' }) as unknown as DoneEntry;
+  await db.done.bulkAdd([
+    done(1, '2026-11-19T19:59:00.000Z'),
+    done(2, '2026-11-19T20:01:00.000Z'),
+    done(3, '2026-11-20T19:50:00.000Z'),
+  ]);
+  expect((await unsentView(db, now)).done.map((one) => one.seq)).toEqual([3, 2]);
+});
+
+test('refused changes stay until somebody has dealt with them, and name their object after it is gone', async () => {
+  const theirs = order(501, { order_no: '136', order_status: 'cancelled' });
+  const letter = {
+    key: id(3),
+    seq: 3,
+    at: '2026-11-01T10:00:00.000Z',
+    entry: entry(3, {
+      call: 'orders.setStatus',
+      path: { id: id(501) },
+      body: { order_status: 'ready' },
+      touches: [`orders:${id(501)}`],
+    }),
+    reason: 'rejected',
+    error: { code: 'order_already_final', message: '' },
+    notice: null,
+    theirs,
+    yours: null,
+  } satisfies DeadLetter;
+  await db.dead_letters.add(letter);
+  const view = await unsentView(db, now);
+  const { tell, tellRefusal } = tellerOf(view, restaurant, now);
+  expect(view.letters.map((one) => tell(one.entry, one.theirs).subject)).toEqual(['Order #136, mark as ready']);
+  expect(tellRefusal(letter).keepWords).toBe('Understood');
+});

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { decimal, exponentOf, money, parseMoney } from './money.ts';
+
+test('minor units are shown by the currency’s own digits', () => {
+  expect(money(3840, 'GBP')).toBe('£38.40');
+  expect(money(1200, 'JPY')).toBe('JP¥1,200');
+  expect(decimal(12_345, 'KWD')).toBe('12.345');
+  expect([exponentOf('GBP'), exponentOf('JPY'), exponentOf('KWD')]).toEqual([2, 0, 3]);
+});
+
+test.each([
+  ['11.50', 1150],
+  ['11,5', 1150],
+  ['£ 11', 1100],
+  [' 0.05 ', 5],
+  ['11.', 1100],
+])('%s is read as an amount of pounds', (text, amount) => {
+  expect(parseMoney(text, 'GBP')).toBe(amount);
+});
+
+test.each(['', 'abc', '11.505', '-3', '1.2.3', '11 50', '99999999'])('“%s” is not an amount of pounds', (text) => {
+  expect(parseMoney(text, 'GBP')).toBeNull();
+});
+
+test('yen have no part, dinars have three digits of it', () => {
+  expect(parseMoney('1200', 'JPY')).toBe(1200);
+  expect(parseMoney('12.5', 'JPY')).toBeNull();
+  expect(parseMoney('1.234', 'KWD')).toBe(1234);
+});

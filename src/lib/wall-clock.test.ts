@@ -1,0 +1,34 @@
+import { expect, test } from 'vitest';
+import { addDays, dateOf, dateWords, dayWord, shortUntil, timeOf, untilWords } from './wall-clock.ts';
+
+const friday = '2026-11-20T19:42:00.000Z';
+const london = 'Europe/London';
+
+test('times are those of the restaurant’s wall', () => {
+  expect(timeOf(friday, london)).toBe('19:42');
+  expect(timeOf(friday, 'Asia/Tokyo')).toBe('04:42');
+  expect(dateOf(friday, 'Asia/Tokyo')).toBe('2026-11-21');
+  expect(timeOf('2026-11-20T00:05:00.000Z', london)).toBe('00:05');
+});
+
+test('a day is called as people call it', () => {
+  const word = (instant: string) => dayWord(instant, london, friday);
+  expect(word('2026-11-20T23:59:00.000Z')).toBe('today');
+  expect(word('2026-11-21T00:00:00.000Z')).toBe('tomorrow');
+  expect(word('2026-11-19T12:00:00.000Z')).toBe('yesterday');
+  expect(word('2026-11-23T12:00:00.000Z')).toBe('Mon');
+  expect(word('2026-11-27T12:00:00.000Z')).toBe('27 Nov');
+  expect(word('2027-01-02T12:00:00.000Z')).toBe('2 Jan 2027');
+});
+
+test('an end is said as briefly as it is clear', () => {
+  expect(untilWords('2026-11-20T20:45:00.000Z', london, friday)).toBe('20:45');
+  expect(untilWords('2026-11-21T12:00:00.000Z', london, friday)).toBe('tomorrow 12:00');
+  expect(shortUntil('2026-11-21T12:00:00.000Z', london, friday)).toBe('Sat 12:00');
+});
+
+test('dates are counted over the ends of months and years', () => {
+  expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
+  expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
+  expect(dateWords('2026-11-20', '2026-11-21')).toBe('20 Nov');
+});

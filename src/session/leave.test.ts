@@ -1,0 +1,207 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import type { Restaurant } from '../../contract/restaurant.ts';
+import { makeServer } from '../../tests/support/reference-server.ts';
+import { dish, id, pathOf } from '../../tests/support/rows.ts';
+import { closeDb, currentStore, isDbOpen, openFor } from '../data/current.ts';
+import { databaseName } from '../data/db.ts';
+import { mutate } from '../data/mutate.ts';
+import { setAvailability } from '../features/menu/mutations.ts';
+import type { Engine } from '../sync/engine.ts';
+import { prepare } from '../sync/identity.ts';
+import { pullOnce } from '../sync/pull.ts';
+import { pushOnce } from '../sync/push.ts';
+import { definitionOf } from '../sync/registry.ts';
+import { leave, leaveAfterSending, leaveDiscarding, leaveKeeping } from './leave.ts';
+import { endSession, session, signIn } from './session.ts';
+
+const owner = { id: id(1), email: 'owner@galley.test', name: null, is_email_verified: true };
+const anchor = { id: id(2) } as Restaurant;
+const korma = dish(100);
+
+/** The calls that reach the API, by path and token. */
+const asked: string[] = [];
+let answer: () => Promise<Response>;
+const server = { current: makeServer() };
+
+function engine(): Engine {
+  const { db, clock, newId } = currentStore();
+  const { transport } = server.current;
+  return {
+    db,
+    clock,
+    newId,
+    transport,
+    definitions: definitionOf,
+    random: () => 0,
+    holder: newId(),
+    isLeader: () => true,
+  };
+}
+
+async function drain(): Promise<void> {
+  while ((await pushOnce(engine())).kind === 'sent');
+  while ((await pullOnce(engine())).kind === 'more');
+}
+
+async function signedIn(): Promise<void> {
+  signIn({ token: 'secret', user: owner, restaurant: anchor });
+  const store = openFor(owner.id, anchor.id);
+  await prepare(store.db, store.newId);
+  await drain();
+}
+
+const soldOut = () =>
+  mutate(setAvailability, { path: pathOf(korma), body: { availability_status: 'sold_out' } }).durable;
+const exists = () => Dexie.exists(databaseName(owner.id, anchor.id));
+const loggedOut = { authToken: null, user: null, restaurant: null, message: null };
+
+beforeEach(async () => {
+  server.current = makeServer();
+  server.current.put('menu_items', korma);
+  asked.length = 0;
+  answer = async () => Response.json({ data: { ok: true } });
+  vi.stubEnv('VITE_API_BASE_URL', 'http://localhost/backend');
+  vi.stubGlobal('fetch', (request: Request) => {
+    asked.push(`${new URL(request.url).pathname} ${request.headers.get('Authorization')}`);
+    return answer();
+  });
+  await signedIn();
+});
+
+afterEach(async () => {
+  closeDb();
+  endSession('logout');
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  vi.restoreAllMocks();
+  await Dexie.delete(databaseName(owner.id, anchor.id));
+});
+
+describe('logging out', () => {
+  test('with nothing unsent revokes the token and deletes all that is stored', async () => {
+    expect(await leave()).toEqual({ kind: 'left' });
+    expect(asked).toEqual(['/backend/auth/logout Bearer secret']);
+    expect(session).toMatchObject(loggedOut);
+    expect([isDbOpen(), await exists()]).toEqual([false, false]);
+  });
+
+  test('with a change unsent asks first and touches nothing', async () => {
+    await soldOut();
+    expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0 });
+    expect(asked).toEqual([]);
+    expect(session.authToken).toBe('secret');
+    expect(await currentStore().db.outbox.count()).toBe(1);
+  });
+
+  test('in the moment of a tap asks for that tap too', async () => {
+    void soldOut();
+    expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0 });
+  });
+
+  test('with a refused change that nobody has read asks as well', async () => {
+    server.current.refusals.set('menu.setAvailability', { code: 'changed_elsewhere', message: 'No' });
+    await soldOut();
+    await drain();
+    expect(await leave()).toEqual({ kind: 'unsent', n: 0, refused: 1 });
+    expect(await currentStore().db.dead_letters.count()).toBe(1);
+  });
+
+  test('does not ask for what the server has taken and a pull has not yet confirmed', async () => {
+    await soldOut();
+    await pushOnce(engine());
+    expect(await currentStore().db.outbox.count()).toBe(1);
+    expect(await leave()).toEqual({ kind: 'left' });
+  });
+
+  test.each([
+    ['the API is not there', async () => Promise.reject(new TypeError('Failed to fetch'))],
+    ['the token is dead', async () => Response.json({ code: 'unauthenticated', message: 'x' }, { status: 401 })],
+    ['the API fails', async () => Response.json({ code: 'internal', message: 'x' }, { status: 500 })],
+  ])('ends the session though %s, without a message', async (_, how) => {
+    vi.spyOn(console, 'info').mockImplementation(() => undefined);
+    answer = how;
+    expect(await leave()).toEqual({ kind: 'left' });
+    expect(session).toMatchObject(loggedOut);
+    expect(await exists()).toBe(false);
+  });
+});
+
+describe('send now', () => {
+  test('leaves when everything has arrived', async () => {
+    await soldOut();
+    const left = leaveAfterSending();
+    await drain();
+    expect(await left).toEqual({ kind: 'left' });
+    expect(server.current.get('menu_items', korma.id)).toMatchObject({ availability_status: 'sold_out' });
+    expect(await exists()).toBe(false);
+  });
+
+  test('stays, with everything, when the server refuses', async () => {
+    server.current.refusals.set('menu.setAvailability', { code: 'changed_elsewhere', message: 'No' });
+    await soldOut();
+    const left = leaveAfterSending();
+    await drain();
+    expect(await left).toEqual({ kind: 'unsent', n: 0, refused: 1 });
+    expect(session.authToken).toBe('secret');
+  });
+
+  test('stays when the gate is closed for good', async () => {
+    await soldOut();
+    const { db } = currentStore();
+    const status = { gate: 'upgrade', since: null, nextTryAt: null, requestId: null, phase: 'idle' };
+    await db.sync.put({ name: 'status', value: status });
+    expect(await leaveAfterSending()).toEqual({ kind: 'unsent', n: 1, refused: 0 });
+    expect(await db.outbox.count()).toBe(1);
+  });
+});
+
+describe('keep on this device', () => {
+  test('ends the session and seals the database; the same owner goes on where it was', async () => {
+    await soldOut();
+    const [before] = await currentStore().db.outbox.toArray();
+    expect(await leaveKeeping()).toEqual({ kind: 'left' });
+    expect(session).toMatchObject(loggedOut);
+    expect([isDbOpen(), await exists()]).toEqual([false, true]);
+    expect(server.current.effects).toEqual([]);
+    await signedInAgain();
+    expect(await currentStore().db.outbox.toArray()).toEqual([before]);
+    await drain();
+    expect(server.current.effects.map((effect) => effect.key)).toEqual([before?.key]);
+  });
+
+  test('shows nothing of it to another owner on the same tablet', async () => {
+    await soldOut();
+    await leaveKeeping();
+    signIn({ token: 'other', user: { ...owner, id: id(8) }, restaurant: { ...anchor, id: id(9) } });
+    const { db } = openFor(id(8), id(9));
+    expect([await db.outbox.count(), await db.menu_items.count()]).toEqual([0, 0]);
+    expect(await exists()).toBe(true);
+    closeDb();
+    await db.delete();
+  });
+
+  async function signedInAgain(): Promise<void> {
+    signIn({ token: 'secret-2', user: owner, restaurant: anchor });
+    openFor(owner.id, anchor.id);
+  }
+});
+
+test('discard ends the session and deletes the database with what is in it', async () => {
+  await soldOut();
+  expect(await leaveDiscarding()).toEqual({ kind: 'left' });
+  expect(session).toMatchObject(loggedOut);
+  expect(await exists()).toBe(false);
+  expect(server.current.effects).toEqual([]);
+});
+
+test('a dead token ends the session and leaves the database as it is, sealed', async () => {
+  await soldOut();
+  endSession('unauthenticated');
+  closeDb();
+  expect(session).toMatchObject({ authToken: null, message: 'Please log in' });
+  expect(await exists()).toBe(true);
+  const { db } = openFor(owner.id, anchor.id);
+  expect(await db.outbox.count()).toBe(1);
+});

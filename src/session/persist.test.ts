@@ -1,0 +1,190 @@
+import { proxy, subscribe } from 'valtio';
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { persist } from './persist.ts';
+import { fits, type SessionState } from './session.ts';
+
+const KEY = 'piniaState';
+const afresh = (): SessionState => ({
+  authToken: null,
+  user: null,
+  restaurant: null,
+  theme: null,
+  drawer: { isOpen: true },
+  tables: {},
+  deviceName: 'This device',
+  message: null,
+  signedInAt: 0,
+});
+
+/** The storage of one origin, and its tabs. What one tab writes the others hear of later. */
+function makeBrowser(stored?: string) {
+  const values = new Map(stored === undefined ? [] : [[KEY, stored]]);
+  const listeners = new Map<number, (event: StorageEvent) => void>();
+  const late: (() => void)[] = [];
+  let writes = 0;
+  let tabs = 0;
+  return {
+    values,
+    writes: () => writes,
+    /** Delivers what the tabs have not heard of yet. */
+    async deliver() {
+      await turn();
+      for (const tell of late.splice(0)) tell();
+      await turn();
+    },
+    tellAll(event: { key: string | null; newValue: string | null }) {
+      for (const listener of listeners.values()) listener(event as StorageEvent);
+    },
+    tab(): SessionState {
+      const own = (tabs += 1);
+      const state = proxy(afresh());
+      const localStorage = {
+        getItem: (key: string) => values.get(key) ?? null,
+        setItem(key: string, newValue: string) {
+          writes += 1;
+          values.set(key, newValue);
+          for (const [tab, listener] of listeners)
+            if (tab !== own) late.push(() => listener({ key, newValue } as StorageEvent));
+        },
+      } as Storage;
+      const addEventListener = (_: 'storage', listener: (event: StorageEvent) => void) => listeners.set(own, listener);
+      persist(state, KEY, { localStorage, addEventListener }, subscribe, fits);
+      return state;
+    },
+  };
+}
+
+const turn = () => new Promise((resolve) => setImmediate(resolve));
+const user = { id: 'u', email: 'owner@galley.test', name: null, is_email_verified: true };
+
+afterEach(() => void vi.restoreAllMocks());
+
+describe('the state of the device', () => {
+  test('is there after a reload, deep changes too', async () => {
+    const browser = makeBrowser();
+    const state = browser.tab();
+    state.user = user;
+    state.drawer.isOpen = false;
+    state.tables.orders = { limit: 50 };
+    await turn();
+    state.user.name = 'Joanna';
+    await turn();
+    expect(browser.tab()).toEqual({
+      ...afresh(),
+      user: { ...user, name: 'Joanna' },
+      drawer: { isOpen: false },
+      tables: { orders: { limit: 50 } },
+    });
+  });
+
+  test('is not written when nothing changed', async () => {
+    const browser = makeBrowser();
+    const state = browser.tab();
+    state.theme = 'dark';
+    await turn();
+    state.theme = 'light';
+    state.theme = 'dark';
+    await turn();
+    expect(browser.writes()).toBe(1);
+  });
+
+  test('begins afresh where nothing can be read or written, and says so', async () => {
+    const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const no = () => {
+      throw new Error('SecurityError');
+    };
+    const state = proxy(afresh());
+    const localStorage = { getItem: no, setItem: no } as unknown as Storage;
+    persist(state, KEY, { localStorage, addEventListener: () => undefined }, subscribe, fits);
+    state.theme = 'dark';
+    await turn();
+    expect(state).toEqual({ ...afresh(), theme: 'dark' });
+    expect(warned).toHaveBeenCalledTimes(2);
+  });
+});
+
+describe('what stands under the name already', () => {
+  test.each(['', 'half a {', '[]', '[{"authToken":"x"}]', '7', '"text"', 'null', 'true'])(
+    'is left aside when it is not a state: %s',
+    (stored) => expect(makeBrowser(stored).tab()).toEqual(afresh()),
+  );
+
+  test.each([
+    ['authToken', { a: 1 }],
+    ['authToken', 42],
+    ['user', 'Joanna'],
+    ['user', {}],
+    ['user', { id: 7 }],
+    ['restaurant', []],
+    ['theme', 'purple'],
+    ['drawer', true],
+    ['drawer', null],
+    ['tables', { orders: null }],
+    ['tables', []],
+    ['deviceName', 7],
+    ['message', { text: 'x' }],
+    ['signedInAt', 'yesterday'],
+    ['signedInAt', null],
+  ])('costs the field %s alone when that is %j', (name, value) => {
+    const state = makeBrowser(JSON.stringify({ authToken: 'secret', theme: 'dark', [name]: value })).tab();
+    expect(state).toEqual({ ...afresh(), authToken: 'secret', theme: 'dark', [name]: afresh()[name as 'theme'] });
+  });
+
+  test('brings in no field that this code does not know, however it is called', () => {
+    const state = makeBrowser('{"chats":[1],"__proto__":{"a":1},"toString":"x","theme":"dark"}').tab();
+    expect(state).toEqual({ ...afresh(), theme: 'dark' });
+    expect(Object.keys(state)).toEqual(Object.keys(afresh()));
+  });
+});
+
+describe('two tabs', () => {
+  test('follow each other, in and out', async () => {
+    const browser = makeBrowser();
+    const [one, other] = [browser.tab(), browser.tab()];
+    one.authToken = 'secret';
+    one.user = user;
+    await browser.deliver();
+    expect(other).toMatchObject({ authToken: 'secret', user });
+    other.authToken = null;
+    other.user = null;
+    await browser.deliver();
+    expect(one).toEqual(afresh());
+  });
+
+  test('do not answer each other', async () => {
+    const browser = makeBrowser();
+    const [one] = [browser.tab(), browser.tab(), browser.tab()];
+    one.theme = 'dark';
+    for (let i = 0; i < 5; i++) await browser.deliver();
+    expect(browser.writes()).toBe(1);
+  });
+
+  test('that write in the same moment end with the same state', async () => {
+    const browser = makeBrowser();
+    const [one, other] = [browser.tab(), browser.tab()];
+    one.theme = 'dark';
+    other.theme = 'light';
+    for (let i = 0; i < 3; i++) await browser.deliver();
+    expect(one).toEqual(other);
+    expect(browser.values.get(KEY)).toBe(JSON.stringify(one));
+  });
+
+  test('begin afresh when the storage is cleared', async () => {
+    const browser = makeBrowser();
+    const state = browser.tab();
+    state.authToken = 'secret';
+    await turn();
+    browser.values.clear();
+    browser.tellAll({ key: null, newValue: null });
+    expect(state).toEqual(afresh());
+  });
+
+  test('do not mind what other names are written', async () => {
+    const browser = makeBrowser();
+    const state = browser.tab();
+    state.theme = 'dark';
+    await turn();
+    browser.tellAll({ key: 'other', newValue: '{"theme":"light"}' });
+    expect(state.theme).toBe('dark');
+  });
+});

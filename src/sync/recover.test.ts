@@ -1,0 +1,108 @@
+import { expect, test } from 'vitest';
+import type { Row, Table } from '../../contract/entities.ts';
+import { dish, order, pathOf } from '../../tests/support/rows.ts';
+import { openTablet, START, type Tablet } from '../../tests/support/tablet.ts';
+import { instant } from '../data/clock.ts';
+import { mutateIn } from '../data/mutate.ts';
+import { leftBehind, rescueOnLeave } from '../data/rescue.ts';
+import * as menu from '../features/menu/mutations.ts';
+import { setStatus } from '../features/orders/mutations.ts';
+import { recover } from './recover.ts';
+import { definitionOf } from './registry.ts';
+
+/** A device with these rows, and nobody to talk to. */
+async function makeTablet(rows: Partial<Record<Table, Row[]>>): Promise<Tablet> {
+  const nobody = async () => ({ kind: 'unanswered' }) as const;
+  const tablet = await openTablet({ transport: { push: nobody, pull: nobody } });
+  for (const [table, list] of Object.entries(rows)) await tablet.db.table(table).bulkPut(list);
+  return tablet;
+}
+
+function makePage() {
+  const values = new Map<string, string>();
+  const page = new EventTarget();
+  const localStorage = {
+    getItem: (name: string) => values.get(name) ?? null,
+    setItem: (name: string, value: string) => void values.set(name, value),
+    removeItem: (name: string) => void values.delete(name),
+    key: (index: number) => [...values.keys()][index] ?? null,
+    get length() {
+      return values.size;
+    },
+  };
+  const on = (type: string, listener: () => void) => page.addEventListener(type, listener);
+  const off = (type: string, listener: () => void) => page.removeEventListener(type, listener);
+  return {
+    values,
+    browser: { localStorage, addEventListener: on, removeEventListener: off },
+    happens: (type: 'pagehide' | 'pageshow') => page.dispatchEvent(new Event(type)),
+  };
+}
+
+const turnOff = ({ store }: Tablet) =>
+  mutateIn(store, menu.setAvailability, { path: pathOf(dish(100)), body: { is_available: false } });
+const rebase = ({ db }: Tablet) => ({ db, definitions: definitionOf, at: instant(START) });
+
+test('a tap whose page is left before it is written is written by the next page, once', async () => {
+  const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
+  rescueOnLeave(tablet.store, page.browser);
+  const { key, durable } = turnOff(tablet);
+  page.happens('pagehide');
+  const { taps, forget } = leftBehind(tablet.db.name, page.browser);
+  expect(taps.map(({ entry }) => entry.key)).toEqual([key]);
+
+  const next = await makeTablet({ menu_items: [dish(100)] });
+  await recover(rebase(next), taps);
+  await recover(rebase(next), taps);
+  expect((await next.db.outbox.toArray()).map((entry) => entry.key)).toEqual([key]);
+  expect(await next.db.menu_items.get(dish(100).id)).toMatchObject({ availability_status: 'sold_out' });
+  forget();
+  expect(page.values.size).toBe(0);
+
+  // Here the transaction lived to its end, and nothing is written twice.
+  await durable;
+  await recover(rebase(tablet), taps);
+  expect(await tablet.db.outbox.count()).toBe(1);
+});
+
+test('a page with everything written leaves nothing behind', async () => {
+  const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
+  rescueOnLeave(tablet.store, page.browser);
+  await turnOff(tablet).durable;
+  page.happens('pagehide');
+  expect(page.values.size).toBe(0);
+});
+
+test('a page that comes back keeps its own taps', async () => {
+  const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
+  rescueOnLeave(tablet.store, page.browser);
+  const { durable } = turnOff(tablet);
+  page.happens('pagehide');
+  page.happens('pageshow');
+  expect(page.values.size).toBe(0);
+  await durable;
+});
+
+test('a rescued tap that does not fit any more is shown as a conflict', async () => {
+  const tablet = await makeTablet({ orders: [order(1)] });
+  const { key, durable } = mutateIn(tablet.store, setStatus, {
+    path: { id: order(1).id },
+    body: { order_status: 'accepted' },
+  });
+  const [change] = tablet.store.unwritten.values();
+  await durable;
+
+  const next = await makeTablet({ orders: [order(1, { order_status: 'cancelled' })] });
+  await recover(rebase(next), [{ entry: change!.entry, instead: null }]);
+  expect(await next.db.dead_letters.toArray()).toEqual([expect.objectContaining({ key, reason: 'apply_failed' })]);
+  expect(await next.db.counters.toArray()).toEqual([
+    { name: 'dead', value: 1 },
+    { name: 'issued', value: 1 },
+  ]);
+});
+
+test("another database's taps are left alone", async () => {
+  const [tablet, page] = [await makeTablet({}), makePage()];
+  page.values.set('galley-left-behind galley:app:somebody:else 1', '[{}]');
+  expect(leftBehind(tablet.db.name, page.browser).taps).toEqual([]);
+});

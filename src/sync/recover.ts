@@ -1,0 +1,37 @@
+import type { OutboxEntry } from '../data/db.ts';
+import { ChangeRefused, record } from '../data/record.ts';
+import type { RescuedTap } from '../data/rescue.ts';
+import { raise } from './ledger.ts';
+import type { Rebase } from './rebase.ts';
+
+/** Writes the taps that an earlier page left behind, each once. One that does not fit any more becomes a visible conflict. */
+export async function recover(rebase: Rebase, taps: RescuedTap[]): Promise<void> {
+  for (const { entry, instead } of taps) {
+    const definition = rebase.definitions(entry.call);
+    try {
+      if (!definition) throw new ChangeRefused(`No mutation is known for ${entry.call}`);
+      await record(rebase.db, { definition, entry, instead }, { isRepeat: true });
+    } catch (error) {
+      if (!(error instanceof ChangeRefused)) throw error;
+      await report(rebase, entry, error);
+    }
+  }
+}
+
+async function report({ db, at }: Rebase, entry: RescuedTap['entry'], refusal: ChangeRefused): Promise<void> {
+  await db.transaction('rw', db.dead_letters, db.counters, async () => {
+    await raise(db, 'issued', 1);
+    await raise(db, 'dead', 1);
+    await db.dead_letters.put({
+      key: entry.key,
+      seq: 0, // it never stood in the outbox
+      at,
+      entry: { ...entry, seq: 0 } satisfies OutboxEntry,
+      reason: 'apply_failed',
+      error: { code: 'apply_failed', message: refusal.message },
+      notice: null,
+      theirs: null,
+      yours: null,
+    });
+  });
+}

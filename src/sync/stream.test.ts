@@ -1,0 +1,182 @@
+import { afterEach, describe, expect, test, vi } from 'vitest';
+import { START } from '../../tests/support/tablet.ts';
+import { makeTime } from '../../tests/sim/virtual-clock.ts';
+import { eventsOf, makeStream, type SseEvent } from './stream.ts';
+
+const bytes = (text: string) => new TextEncoder().encode(text);
+const turns = async () => {
+  for (let i = 0; i < 20; i++) await new Promise((resolve) => setImmediate(resolve));
+};
+
+describe('events of a stream', () => {
+  const text = ': hi\n\nevent: hello\r\ndata: {"epoch":"é"}\r\n\r\nevent: poke\ndata: a\ndata: b\n\nevent: cut';
+
+  test.each([1, 2, 3, 7, 1000])('are whole when its bytes come in pieces of %i', async (size) => {
+    const all = bytes(text);
+    const body = new ReadableStream<Uint8Array>({
+      start(controller) {
+        for (let i = 0; i < all.length; i += size) controller.enqueue(all.slice(i, i + size));
+        controller.close();
+      },
+    });
+    const events: SseEvent[] = [];
+    for await (const event of eventsOf(body)) events.push(event);
+    expect(events).toEqual([
+      { name: 'hello', data: '{"epoch":"é"}' },
+      { name: 'poke', data: 'a\nb' },
+    ]);
+  });
+});
+
+/** A server whose lines the test holds in its hand. */
+function lines() {
+  const time = makeTime(START);
+  const asked: { url: string; token: string | null; signal: AbortSignal }[] = [];
+  const open: ReadableStreamDefaultController<Uint8Array>[] = [];
+  let status = 200;
+  vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+    const signal = init.signal!;
+    asked.push({ url, token: new Headers(init.headers).get('Authorization'), signal });
+    if (status === 0) throw new TypeError('No route');
+    if (status !== 200) return new Response('{}', { status });
+    const body = new ReadableStream<Uint8Array>({
+      start: (controller) => {
+        open.push(controller);
+        signal.addEventListener('abort', () => controller.error(signal.reason));
+      },
+    });
+    return new Response(body);
+  });
+  const heard: [string, number][] = [];
+  let refused = 0;
+  const stream = makeStream({
+    base: 'http://localhost/backend',
+    token: () => 'token-1',
+    clock: time,
+    random: () => 1,
+    onVersion: (epoch, version) => heard.push([epoch, version]),
+    onRefused: () => (refused += 1),
+  });
+  return {
+    time,
+    asked,
+    heard,
+    stream,
+    refused: () => refused,
+    answer: (next: number) => (status = next),
+    say: async (name: string, data: object = {}) => {
+      open.at(-1)!.enqueue(bytes(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`));
+      await turns();
+    },
+    breakOff: async () => {
+      open.at(-1)!.error(new TypeError('The line broke'));
+      await turns();
+    },
+    pass: async (ms: number) => {
+      await time.pass(ms, turns);
+      await turns();
+    },
+  };
+}
+
+afterEach(() => void vi.unstubAllGlobals());
+
+describe('the stream of pokes', () => {
+  test('asks with the token and tells each version, of the history that hello named', async () => {
+    const { stream, asked, heard, say } = lines();
+    stream.open();
+    await turns();
+    expect(asked).toMatchObject([{ url: 'http://localhost/backend/sync/stream', token: 'Bearer token-1' }]);
+    await say('hello', { epoch: 'e', version: 3 });
+    await say('ping');
+    await say('poke', { version: 4 });
+    expect(heard).toEqual([
+      ['e', 3],
+      ['e', 4],
+    ]);
+    stream.close();
+  });
+
+  test('is one, however often it is opened', async () => {
+    const { stream, asked } = lines();
+    stream.open();
+    stream.open();
+    await turns();
+    expect(asked).toHaveLength(1);
+    stream.close();
+  });
+
+  test('is opened again when the line breaks, at first soon, then more and more rarely', async () => {
+    const { stream, asked, answer, pass } = lines();
+    answer(0);
+    stream.open();
+    await turns();
+    const tries: number[] = [];
+    for (const ms of [500, 1000, 2000, 4000]) {
+      await pass(ms - 1);
+      tries.push(asked.length);
+      await pass(1);
+      tries.push(asked.length);
+    }
+    expect(tries).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
+    stream.close();
+  });
+
+  test('comes back soon after a line that was good, however many broke before', async () => {
+    const { stream, asked, say, breakOff, pass } = lines();
+    stream.open();
+    await turns();
+    for (let i = 1; i <= 6; i++) {
+      expect(asked).toHaveLength(i);
+      await say('hello', { epoch: 'e', version: i });
+      await breakOff();
+      await pass(500);
+    }
+    expect(asked).toHaveLength(7);
+    stream.close();
+  });
+
+  test('takes a line for dead that has said nothing for a minute', async () => {
+    const { stream, asked, say, pass } = lines();
+    stream.open();
+    await turns();
+    await say('hello', { epoch: 'e', version: 1 });
+    await pass(50_000);
+    await say('ping');
+    await pass(59_999);
+    expect(asked).toHaveLength(1);
+    await pass(1);
+    expect(asked[0]?.signal.aborted).toBe(true);
+    await pass(500);
+    expect(asked).toHaveLength(2);
+    stream.close();
+  });
+
+  test('tells that the session has ended, by 401 and by bye', async () => {
+    const { stream, answer, refused, say, pass } = lines();
+    answer(401);
+    stream.open();
+    await turns();
+    expect(refused()).toBe(1);
+    answer(200);
+    await pass(1000);
+    await say('bye');
+    expect(refused()).toBe(2);
+    stream.close();
+  });
+
+  test('that was closed ends its line and asks no more', async () => {
+    const { stream, asked, pass } = lines();
+    stream.open();
+    await turns();
+    stream.close();
+    await turns();
+    expect(asked[0]?.signal.aborted).toBe(true);
+    await pass(600_000);
+    expect(asked).toHaveLength(1);
+    stream.open();
+    await turns();
+    expect(asked).toHaveLength(2);
+    stream.close();
+  });
+});

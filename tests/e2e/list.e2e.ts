@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, type Device } from '../support/device.ts';
+import { ownerPool } from './database.ts';
+import { startGalley, type Galley } from './galley.ts';
+import { openKitchen, type Kitchen } from './kitchen.ts';
+import { orderLink } from './orders.ts';
+
+let galley: Galley;
+let owner: pg.Pool;
+let kitchen: Kitchen;
+let desk: Device;
+
+beforeAll(async () => {
+  galley = await startGalley();
+  owner = ownerPool(galley);
+  kitchen = await openKitchen(galley, owner, { email: 'list@galley.test', name: 'Long List', seed: 43 });
+  desk = await openDevice({ origin: galley.origin, viewport: { width: 1440, height: 900 } });
+  await desk.signIn(kitchen);
+  await desk.isLoaded();
+});
+
+afterAll(async () => {
+  await desk?.dispose();
+  await owner?.end();
+  await galley?.dispose();
+});
+
+/** Fluent hides the page from assistive technology behind an open surface; it must not stay hidden. */
+const isHidden = (page: Page) => page.locator('#app').getAttribute('aria-hidden');
+const focused = (page: Page) =>
+  page.evaluate(() => document.activeElement?.getAttribute('aria-label') ?? document.activeElement?.textContent);
+
+test('a filter, a menu and a dialog give the page and the focus back when they close', async () => {
+  const { page } = desk;
+  const no = kitchen.orders[0]!.order_no;
+  await desk.go('/restaurant/orders?date=all');
+  await orderLink(page, no).waitFor();
+
+  await page.getByRole('button', { name: 'Filter by type' }).click();
+  await page.getByRole('checkbox', { name: 'Delivery' }).waitFor();
+  await page.keyboard.press('Escape');
+  await expect.poll(() => isHidden(page)).toBeNull();
+  await expect.poll(() => focused(page)).toBe('Filter by type');
+
+  await page.getByRole('button', { name: `More for #${no}` }).click();
+  await page.getByRole('menuitem', { name: `Reject #${no}` }).click();
+  await page.getByRole('button', { name: 'Keep the order' }).click();
+  await expect.poll(() => isHidden(page)).toBeNull();
+  await expect.poll(() => focused(page)).toBe(`More for #${no}`);
+
+  await page.getByRole('button', { name: `More for #${no}` }).click();
+  await page.getByRole('menuitem', { name: 'Open order' }).click();
+  await page.getByRole('heading', { level: 1, name: `#${no}` }).waitFor();
+  await expect.poll(() => isHidden(page)).toBeNull();
+  expect(desk.problems).toEqual([]);
+});
+
+test('what the list shows stands in the address: reload and back bring it again', async () => {
+  const { page } = desk;
+  await desk.go('/restaurant/orders?date=all');
+  await page.getByRole('button', { name: 'Next page' }).click();
+  await page.getByText(/^16–30 of/).waitFor();
+  await page.getByRole('searchbox').fill(kitchen.orders[2]!.order_no);
+  await orderLink(page, kitchen.orders[2]!.order_no).waitFor();
+  await page.getByText('1–1 of 1').waitFor();
+  expect(new URL(page.url()).search).toBe(`?date=all&orders=${kitchen.orders[2]!.order_no}`);
+  await page.reload();
+  await page.getByText('1–1 of 1').waitFor();
+  expect(await page.getByRole('searchbox').inputValue()).toBe(kitchen.orders[2]!.order_no);
+  await page.getByRole('link', { name: /^Completed/ }).click();
+  await page.getByText(/^No order matches/).waitFor();
+  await page.goBack();
+  await page.getByText('1–1 of 1').waitFor();
+});
+
+test('keys move through the list, choose, search and open', async () => {
+  const { page } = desk;
+  await desk.go('/restaurant/orders?date=all');
+  const numbers = await page.locator('tbody a').allInnerTexts();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await page.keyboard.press('ArrowDown');
+  expect(await focused(page)).toBe(numbers[2]);
+  await page.keyboard.press('k');
+  await page.keyboard.press(' ');
+  await page.getByText('1 selected').waitFor();
+  await page.keyboard.press(' ');
+  await page.keyboard.press('/');
+  await page.keyboard.type('j');
+  expect(await page.getByRole('searchbox').inputValue()).toBe('j');
+  await page.getByRole('searchbox').fill('');
+  await page.locator('tbody a').nth(1).focus();
+  await page.keyboard.press('Enter');
+  await page.getByRole('heading', { level: 1, name: numbers[1]! }).waitFor();
+});
