@@ -74,7 +74,7 @@ describe('the transport', () => {
     ['nonsense', { 'Retry-After': 'soon' }, null],
     ['nothing', {}, null],
   ])('reads when to come back out of %s', async (_, headers, retryAfterMs) => {
-    const answer = await over(() => json({ code: 'too_many', message: 'No' }, 429, headers as Record<string, string>));
+    const answer = await over(() => json({ code: 'too_many', message: 'No' }, 429, headers));
     expect(answer).toMatchObject({ kind: 'status', status: 429, retryAfterMs });
   });
 

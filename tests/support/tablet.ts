@@ -125,7 +125,7 @@ export function plain(row: Mirrored | null): Row | null {
   const { _sync, _gen, ...rest } = row;
   void _sync;
   void _gen;
-  return rest as Row; // what is left of a mirrored row
+  return rest; // what is left of a mirrored row
 }
 
 /**
@@ -161,14 +161,10 @@ export async function breaches(db: GalleyDb): Promise<string[]> {
         if (row._sync && !based.has(`${table}:${row.id}`)) wrong.push(`${row.id} is marked and nothing is pending`);
       for (const { touch, base } of shadows) {
         if (!touch.startsWith(`${table}:`)) continue;
-        let expected = plain(base as Mirrored | null);
+        let expected = plain(base);
         for (const entry of outbox.filter((e) => e.touches.includes(touch))) {
           try {
-            expected = definitionOf(entry.call)!.change(
-              expected,
-              { path: entry.path, body: entry.body } as never,
-              entry,
-            );
+            expected = definitionOf(entry.call)!.change(expected, { path: entry.path, body: entry.body }, entry);
           } catch {
             if (entry.firstTryAt === null) wrong.push(`${entry.call} ${entry.key} does not fit and was never sent`);
           }
