@@ -1,7 +1,5 @@
 import * as z from 'zod/mini';
-import { call, queue, read } from './call.ts';
-import { pagingQuery } from './query.ts';
-import { Id, Instant, operationFields, syncedFields, words } from './values.ts';
+import { Id, Instant, syncedFields } from './values.ts';
 
 /** Data dictionary, section 18. */
 export const Chat = z.object({
@@ -50,63 +48,3 @@ export const ChatMessage = z.object({
   read_at: z.nullable(Instant),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
-
-export const list = call('chats.list', 'GET', '/chat', {
-  access: 'owner',
-  offline: read,
-  query: z.strictObject(pagingQuery),
-  reply: Chat,
-  paged: true,
-  summary: 'Chats, unread first, then the newest',
-});
-
-export const get = call('chats.get', 'GET', '/chat/{id}', {
-  access: 'owner',
-  offline: read,
-  query: z.strictObject(pagingQuery),
-  reply: z.extend(Chat, { messages: z.array(ChatMessage) }),
-  summary: 'A chat with its newest messages, oldest first',
-});
-
-export const pause = call('chats.pause', 'POST', '/chat/{id}/pause', {
-  access: 'owner',
-  offline: queue('replace'),
-  body: z.optional(z.strictObject({ paused_until: z.optional(z.nullable(Instant)), ...operationFields })),
-  reply: Chat,
-  summary: 'The bot is silent until resumed',
-});
-
-export const resume = call('chats.resume', 'POST', '/chat/{id}/resume', {
-  access: 'owner',
-  offline: queue('replace'),
-  body: z.optional(z.strictObject(operationFields)),
-  reply: Chat,
-  summary: 'The bot may answer again',
-});
-
-/**
- * A manual reply; the text is trimmed, "Message is required" when nothing is left. `last_seen_message_id` is the newest message that its
- * writer saw: when the customer has written since, 409 `overtaken` (with the newer messages in `current`), unless `send_anyway`.
- */
-export const sendMessage = call('chats.sendMessage', 'POST', '/chat/{id}/message', {
-  access: 'owner',
-  offline: queue('never'),
-  body: z.strictObject({
-    message: words(4096),
-    id: z.optional(Id),
-    last_seen_message_id: z.optional(z.nullable(Id)),
-    send_anyway: z.optional(z.boolean()),
-    ...operationFields,
-  }),
-  reply: ChatMessage,
-  summary: 'Reply by hand; it pauses the bot',
-});
-
-export const markRead = call('chats.markRead', 'POST', '/chat/{id}/read', {
-  access: 'owner',
-  offline: queue('replace'),
-  body: z.strictObject({ read_upto: Instant, ...operationFields }),
-  reply: Chat,
-  addition: true,
-  summary: 'Read up to here; never goes back',
-});
