@@ -35,6 +35,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   const note = options.note ?? (() => {});
   const cluster = await findOrMakeCluster(dataDir);
   let closing = false;
+  let returning = Promise.resolve();
   let keeper = await enter(cluster, options.flags ?? []);
   watch(keeper.client);
   return { host: HOST, port: keeper.port, settings: cluster.settings, close };
@@ -43,7 +44,9 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
     client.on('error', (error) => {
       if (!closing) note(`the database went away: ${error.message}`);
     });
-    client.on('end', () => void comeBack());
+    client.on('end', () => {
+      if (!closing) returning = comeBack();
+    });
   }
 
   async function comeBack() {
@@ -63,6 +66,8 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   async function close() {
     if (closing) return;
     closing = true;
+    // A server that has just been started again is left by the connection to it, not by the one that died.
+    await returning;
     await leave(cluster, keeper.client);
   }
 }
@@ -89,7 +94,7 @@ async function enter(cluster: Cluster, flags: string[], samePort?: number): Prom
   throw new Error(`The embedded database does not start: ${trouble}\n${lastLines(cluster.log)}`);
 }
 
-async function leave(cluster: Cluster, client: pg.Client): Promise<void> {
+async function leave(cluster: Cluster, client: pg.Client, isSecondTry = false): Promise<void> {
   try {
     await client.query('SELECT pg_advisory_unlock_shared($1)', [PRESENCE_LOCK]);
     const { rows } = await client.query<{ alone: boolean }>('SELECT pg_try_advisory_lock($1) AS alone', [
@@ -99,8 +104,14 @@ async function leave(cluster: Cluster, client: pg.Client): Promise<void> {
     if (rows[0]?.alone)
       await run(cluster.binaries.pg_ctl, ['stop', '-D', cluster.data, '-m', 'fast', '-w', '-t', '60'], cluster.user);
   } catch (error) {
-    // The server is gone already, which is what was wanted.
-    if (findPostmaster(cluster)) throw error;
+    // The server is gone already, which is what was wanted; or this connection alone was, and another one leaves.
+    const running = findPostmaster(cluster);
+    if (running && isSecondTry) throw error;
+    const again = running && (await connect(cluster, running.port));
+    if (again instanceof pg.Client) {
+      again.on('error', () => {}); // stopping the server ends this connection too
+      await leave(cluster, again, true);
+    }
   }
   await client.end().catch(() => {});
 }

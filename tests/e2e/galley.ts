@@ -1,6 +1,6 @@
 import { execFile as execFileAndCall, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -34,6 +34,8 @@ export interface Galley {
 
 export async function startGalley(options: GalleyOptions = {}): Promise<Galley> {
   const dataDir = await mkdtemp(join(tmpdir(), 'galley-e2e-'));
+  // As root the database runs as a user of its own, who has to pass through the folder.
+  await chmod(dataDir, 0o711);
   const port = await freePort();
   let child: ChildProcess | null = null;
   let printed = '';

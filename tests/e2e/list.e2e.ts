@@ -78,6 +78,7 @@ test('what the list shows stands in the address: reload and back bring it again'
 test('keys move through the list, choose, search and open', async () => {
   const { page } = desk;
   await desk.go('/restaurant/orders?date=all');
+  await page.locator('tbody a').nth(2).waitFor();
   const numbers = await page.locator('tbody a').allInnerTexts();
   await page.keyboard.press('j');
   await page.keyboard.press('j');

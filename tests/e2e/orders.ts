@@ -8,6 +8,8 @@ export const stepButton = (page: Page, step: Step, orderNo: string): Locator =>
   page.getByRole('button', { name: new RegExp(`^${step}\\b.*\\b${orderNo}\\b`) }).first();
 
 export async function takeStep(page: Page, step: Step, orderNo: string): Promise<void> {
+  // A tab in the background draws once a second.
+  await page.bringToFront();
   await stepButton(page, step, orderNo).click();
 }
 
@@ -38,6 +40,7 @@ export async function switchedOn(page: Page, items: readonly { name: string }[])
 /** Turns a dish on or off by hand; it stands so on the screen at once. */
 export async function turnItem(page: Page, itemName: string, isAvailable: boolean): Promise<void> {
   const toggle = itemSwitch(page, itemName);
+  await page.bringToFront();
   if ((await toggle.isChecked()) === isAvailable) throw new Error(`${itemName} stands like that already`);
   await toggle.click();
   await expect.poll(() => toggle.isChecked(), { interval: 5 }).toBe(isAvailable);

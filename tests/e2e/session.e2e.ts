@@ -156,7 +156,7 @@ test('a change that lost to a later one is reported with both versions and can b
   await ask(galley.origin, 'PUT', call, { token, body: { is_available: true } });
   await tablet.goOnline();
   await tablet.waitForStatus(/^\s*1 changes? needs? attention/);
-  expect(await itemSwitch(tablet.page, item.name).isChecked()).toBe(true);
+  await expect.poll(() => itemSwitch(tablet.page, item.name).isChecked(), { timeout: 5000 }).toBe(true);
 
   const letter = letterOf(await openUnsent(tablet.page), item.name);
   await letter.getByText(/^Theirs/).waitFor();

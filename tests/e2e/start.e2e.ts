@@ -120,7 +120,7 @@ test.for(['light', 'dark'] as const)(
     try {
       for (const path of ['/login', '/register', '/forgot-password', '/nothing-here']) {
         await tablet.go(path);
-        faults.push(...(await faultsOf(tablet.page)));
+        faults.push(...(await faultsOnTabletAndPhone(tablet.page)));
       }
       await tablet.signIn(kitchen);
       await tablet.waitForStatus('All changes saved');
@@ -138,10 +138,10 @@ test.for(['light', 'dark'] as const)(
         await tablet.go(path);
         await tablet.page.getByRole('heading', { level: 1 }).first().waitFor();
         await tablet.waitForStatus('All changes saved');
-        faults.push(...(await faultsOf(tablet.page)));
+        faults.push(...(await faultsOnTabletAndPhone(tablet.page)));
       }
       await openUnsent(tablet.page);
-      faults.push(...(await faultsOf(tablet.page)));
+      faults.push(...(await faultsOnTabletAndPhone(tablet.page)));
       expect([...faults, ...tablet.problems]).toEqual([]);
     } finally {
       await tablet.dispose();
@@ -159,6 +159,15 @@ declare global {
   interface Window {
     axe: { run(context: object): Promise<AxeRun> };
   }
+}
+
+async function faultsOnTabletAndPhone(page: Page): Promise<string[]> {
+  const tablet = page.viewportSize()!;
+  const onTablet = await faultsOf(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const onPhone = await faultsOf(page);
+  await page.setViewportSize(tablet);
+  return [...onTablet, ...onPhone.map((fault) => `phone: ${fault}`)];
 }
 
 /** What axe finds on this page, each with where it is. */
