@@ -6,7 +6,7 @@ import css from './KitchenLink.module.css';
 /** From the list of orders to the kitchen's screen. */
 export function KitchenLink() {
   return (
-    <Link className={css.link} href={links.orders({ view: 'kitchen' })}>
+    <Link className={css.link} data-compact href={links.orders({ view: 'kitchen' })}>
       <Fire20Regular aria-hidden="true" />
       <span>Kitchen view</span>
     </Link>
