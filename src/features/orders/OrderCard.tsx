@@ -25,18 +25,20 @@ export function OrderCard({ order, href, first, timezone, now, onStep }: OrderLi
       </div>
       <p className={css.items}>{itemsLine(order)}</p>
       <div className={css.foot}>
-        <StatusBadge status={order.order_status} isPending={isPending(order)} />
-        <span className={css.due} title={typeWord(order.order_type)}>
-          {typeIcon(order.order_type)}
-          {isNew && !isLate(order, now) ? (
-            `${ageWords(minutesSince(order.placed_at, now))} ago`
-          ) : (
-            <span>
-              {isOpen(order.order_status) && 'Due '}
-              <DueTime order={order} timezone={timezone} now={now} />
-            </span>
-          )}
-        </span>
+        <div className={css.facts}>
+          <StatusBadge status={order.order_status} isPending={isPending(order)} />
+          <span className={css.due} title={typeWord(order.order_type)}>
+            {typeIcon(order.order_type)}
+            {isNew && !isLate(order, now) ? (
+              `${ageWords(minutesSince(order.placed_at, now))} ago`
+            ) : (
+              <span>
+                {isOpen(order.order_status) && 'Due '}
+                <DueTime order={order} timezone={timezone} now={now} />
+              </span>
+            )}
+          </span>
+        </div>
         {first && <StepButton order={order} step={first} onStep={onStep} />}
       </div>
     </li>
