@@ -83,7 +83,6 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     listened.add(opened);
     opened.on('pageerror', (error) => device.problems.push(`uncaught: ${error.stack ?? error.message}`));
     opened.on('console', (message) => {
-      if (isBrowsersOwn(message.text())) return;
       // The browser itself reports each request that failed; a network that fails is what these tests are about.
       if (!['error', 'warning'].includes(message.type()) || message.text().startsWith('Failed to load resource'))
         return;
@@ -180,9 +179,3 @@ async function serviceWorkerIsReady(page: Page): Promise<void> {
   );
   if (!isReady) throw new Error('The service worker has not started within 15 s');
 }
-
-/**
- * Chromium before 156 (the one from npm is 153) remarks that a chunk was preloaded before the service worker took the page over, and
- * fetches it once more. It is a note on its own cache and no fault of the page's.
- */
-const isBrowsersOwn = (text: string) => text.includes('cross-world service worker resource mismatch');
