@@ -3,6 +3,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 import { fluentImports } from './tools/fluent-imports.ts';
+import { moduleScripts } from './tools/module-scripts.ts';
 
 // Read, not imported: the bundler of this file would parse a .webmanifest as JavaScript.
 const manifest = JSON.parse(
@@ -16,6 +17,7 @@ const toApi = { target: api, changeOrigin: false };
 export default defineConfig({
   plugins: [
     fluentImports(),
+    moduleScripts(),
     react({ compiler: true }),
     VitePWA({
       strategies: 'injectManifest',
