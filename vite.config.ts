@@ -4,6 +4,7 @@ import { defineConfig } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 import { fluentImports } from './tools/fluent-imports.ts';
 import { moduleScripts } from './tools/module-scripts.ts';
+import { themeValues } from './tools/theme-values.ts';
 
 // Read, not imported: the bundler of this file would parse a .webmanifest as JavaScript.
 const manifest = JSON.parse(
@@ -14,11 +15,15 @@ const manifest = JSON.parse(
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 const toApi = { target: api, changeOrigin: false };
 
+/** Pieces that render seldom or are small: the compiler's bookkeeping would cost the first load more bytes than it saves work. */
+const rendersSeldom = /\/src\/(shell|ui|features\/auth)\//;
+
 export default defineConfig({
   plugins: [
+    themeValues(),
     fluentImports(),
     moduleScripts(),
-    react({ compiler: true }),
+    react({ compiler: true, exclude: [/\/node_modules\//, rendersSeldom] }),
     VitePWA({
       strategies: 'injectManifest',
       srcDir: 'sw',
