@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call, queue, read } from './call.ts';
 import { pagingQuery } from './query.ts';
-import { Id, Instant, operationFields, syncedFields, text } from './values.ts';
+import { Id, Instant, operationFields, syncedFields } from './values.ts';
 
 export const notificationEntities = ['restaurant', 'user'] as const;
 export const NotificationType = z.enum([
@@ -51,12 +51,4 @@ export const markAsRead = call('dashboard.markAsRead', 'POST', '/dashboard/notif
   body: z.strictObject({ notification_ids: z.array(Id).check(z.minLength(1), z.maxLength(500)), ...operationFields }),
   reply: z.object({ notification_ids: z.array(Id) }),
   summary: 'Mark as read',
-});
-
-/** What this device wants to hear. */
-export const PushSubscription = z.strictObject({
-  endpoint: z.url().check(z.maxLength(2000)),
-  keys: z.strictObject({ p256dh: text(200), auth: text(100) }),
-  device_id: Id,
-  device_name: text(60),
 });

@@ -29,6 +29,7 @@ export async function grantRoles(client: pg.ClientBase, { app, auth }: { app: Lo
     GRANT INSERT ON restaurants, spaces TO ${u};
     GRANT SELECT ON restaurants TO ${u};
     GRANT EXECUTE ON FUNCTION restaurant_of_slug(text) TO ${a};
+    GRANT SELECT (public_key, created_at) ON vapid_keys TO ${a};
     CREATE SCHEMA IF NOT EXISTS pgboss;
     GRANT USAGE ON SCHEMA pgboss TO ${a}, ${u};
     GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA pgboss TO ${a}, ${u};

@@ -5,6 +5,7 @@ import type { Chat } from '../../contract/chats.ts';
 import type { Customer } from '../../contract/customers.ts';
 import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
 import type { Order } from '../../contract/orders.ts';
+import type { PushTopic } from '../../contract/push.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
 import type { Actor } from '../../contract/values.ts';
 import { amount, byRestaurant, instant, json, syncedColumns, words } from './columns.ts';
@@ -39,6 +40,15 @@ export const sessions = pgTable(
   },
   (t) => [index('sessions_user').on(t.user_id)],
 );
+
+/** What this installation signs its pushes with, made once (server/push/vapid-keys.ts). The owner's role reads the private half alone. */
+export const vapid_keys = pgTable('vapid_keys', {
+  /** The uncompressed point, base64url. */
+  public_key: text('public_key').primaryKey(),
+  /** Sealed with SECRETS_KEY. */
+  private_key: text('private_key').notNull(),
+  created_at: instant('created_at').notNull(),
+});
 
 /** One-time codes and links, hashed, one live per user and purpose. */
 export const email_codes = pgTable(
@@ -448,5 +458,30 @@ export const notifications = pgTable(
     byRestaurant(t),
     index('notifications_version').on(t.restaurant_id, t.version),
     index('notifications_newest').on(t.restaurant_id, t.created_at),
+  ],
+);
+
+/** Where a device's push service takes messages for it. */
+export const push_subscriptions = pgTable(
+  'push_subscriptions',
+  {
+    restaurant_id: uuid('restaurant_id').notNull(),
+    device_id: uuid('device_id').notNull(),
+    /** Whoever ends the session, by logout or by a new password, ends this with it. */
+    token_hash: text('token_hash')
+      .notNull()
+      .references(() => sessions.token_hash, { onDelete: 'cascade' }),
+    endpoint: text('endpoint').notNull(),
+    p256dh: text('p256dh').notNull(),
+    auth: text('auth').notNull(),
+    device_name: text('device_name').notNull(),
+    wants: json<PushTopic[]>('wants').notNull(),
+    created_at: instant('created_at').notNull(),
+    last_seen_at: instant('last_seen_at').notNull(),
+  },
+  (t) => [
+    primaryKey({ columns: [t.restaurant_id, t.device_id] }),
+    uniqueIndex('push_subscriptions_endpoint').on(t.restaurant_id, t.endpoint),
+    index('push_subscriptions_session').on(t.token_hash),
   ],
 );
