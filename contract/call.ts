@@ -44,6 +44,8 @@ export interface CallOptions {
   query?: z.ZodMiniObject;
   /** JSON body, a strict object; unknown fields are refused. */
   body?: Schema;
+  /** A request without a body counts as one without fields; for calls that the specification shows without a payload. */
+  isBodyOptional?: boolean;
   /** What stands under `data` in the answer. With `paged`, one element of the list. */
   reply: Schema;
   /** The answer is a list with `meta`. */

@@ -1,19 +1,25 @@
 import * as z from 'zod/mini';
-import { Id, Instant, syncedFields } from './values.ts';
+import { call, queue, read } from './call.ts';
+import { fixedTexts } from './fixed-texts.ts';
+import { pagingQuery } from './query.ts';
+import { Id, Instant, operationFields, storable, syncedFields, text } from './values.ts';
+
+export const ChannelType = z.enum(['website', 'whatsapp']);
+export const PauseReason = z.enum(['owner', 'staff_reply', 'customer_asked', 'bot_unsure']);
 
 /** Data dictionary, section 18. */
 export const Chat = z.object({
   ...syncedFields,
   customer_id: Id,
   customer_name: z.string(),
-  channel_type: z.enum(['website', 'whatsapp']),
+  channel_type: ChannelType,
   is_paused: z.boolean(),
   /** `occurred_at` of the pause or resume that stands: the newest wins, a tie goes to the greater operation id. */
   paused_at: z.nullable(Instant),
   pause_changed_at: z.nullable(Instant),
   pause_op_id: z.nullable(Id),
   paused_by: z.nullable(z.string()),
-  pause_reason: z.nullable(z.enum(['owner', 'staff_reply', 'customer_asked', 'bot_unsure'])),
+  pause_reason: z.nullable(PauseReason),
   paused_until: z.nullable(Instant),
   needs_human: z.boolean(),
   unread_count: z.int(),
@@ -48,3 +54,88 @@ export const ChatMessage = z.object({
   read_at: z.nullable(Instant),
 });
 export type ChatMessage = z.infer<typeof ChatMessage>;
+
+/** Longest message, as messengers have it. */
+export const MESSAGE_MAX = 4096;
+
+/** What somebody writes: trimmed, with the specification's words where nothing is left (section 5). */
+export const MessageText = z
+  .string(fixedTexts.messageRequired)
+  .check(z.trim(), z.minLength(1, fixedTexts.messageRequired), z.maxLength(MESSAGE_MAX), storable);
+
+export const list = call('chats.list', 'GET', '/chat', {
+  access: 'owner',
+  offline: read,
+  query: z.strictObject({
+    ...pagingQuery,
+    /** Words looked for in the customer's name and the newest message. */
+    search: z.optional(text(100)),
+    customer_id: z.optional(Id),
+    is_unread: z.optional(z.enum(['true', 'false'])),
+    is_paused: z.optional(z.enum(['true', 'false'])),
+  }),
+  reply: Chat,
+  paged: true,
+  summary: 'Chats: unread first, then newest first',
+});
+
+/** The newest messages in the order of the chat; `before` (a message's `created_at`) asks for those above them. */
+export const get = call('chats.get', 'GET', '/chat/{id}', {
+  access: 'owner',
+  offline: read,
+  query: z.strictObject({ before: z.optional(Instant), limit: pagingQuery.limit }),
+  reply: z.object({ chat: Chat, messages: z.array(ChatMessage), has_earlier: z.boolean() }),
+  summary: 'One chat with its newest messages',
+});
+
+/** The bot is silent in this chat, for good or until an instant. The newest `occurred_at` of pause and resume stands; 200 `superseded`. */
+export const pause = call('chats.pause', 'POST', '/chat/{id}/pause', {
+  access: 'owner',
+  offline: queue('never'),
+  body: z.strictObject({ paused_until: z.optional(z.nullable(Instant)), ...operationFields }),
+  isBodyOptional: true,
+  reply: Chat,
+  summary: 'Pause the bot in a chat',
+});
+
+export const resume = call('chats.resume', 'POST', '/chat/{id}/resume', {
+  access: 'owner',
+  offline: queue('never'),
+  body: z.strictObject(operationFields),
+  isBodyOptional: true,
+  reply: Chat,
+  summary: 'Let the bot answer again',
+});
+
+/**
+ * A staff reply: it pauses the bot, goes out through the chat's channel, and comes back as the message with its delivery. `message_id` is
+ * the id under which the device shows it already.
+ *
+ * A reply that says what its writer had seen is held against what has happened since. 409 `overtaken` (with `current`, the chat): the
+ * customer has written after `seen_inbound_at`. 409 `reply_too_old`: it was written longer ago than REPLY_FRESH_MS. `is_confirmed` says
+ * that somebody was asked and wants it sent all the same.
+ */
+export const sendMessage = call('chats.sendMessage', 'POST', '/chat/{id}/message', {
+  access: 'owner',
+  offline: queue('never'),
+  body: z.strictObject({
+    message: MessageText,
+    message_id: z.optional(Id),
+    /** `last_inbound_at` of the chat as its writer saw it; null: the customer had written nothing. */
+    seen_inbound_at: z.optional(z.nullable(Instant)),
+    is_confirmed: z.optional(z.boolean()),
+    ...operationFields,
+  }),
+  reply: ChatMessage,
+  summary: 'Reply to a customer',
+});
+
+/** What staff have read stays read: `read_upto` (a message's `created_at`) only moves on. */
+export const markAsRead = call('chats.markAsRead', 'POST', '/chat/{id}/mark-as-read', {
+  access: 'owner',
+  offline: queue('replace'),
+  body: z.strictObject({ read_upto: Instant, ...operationFields }),
+  reply: Chat,
+  addition: true,
+  summary: 'Mark a chat as read',
+});

@@ -29,6 +29,8 @@ export const errorCodes = {
   items_unavailable: [409, 'Some of it is not available'],
   price_changed: [409, 'The prices have changed'],
   overtaken: [409, 'The customer has written since'],
+  reply_too_old: [409, 'The reply was written a while ago'],
+  customer_exists: [409, 'Another customer has this number or address'],
   changed_elsewhere: [409, 'Someone changed it first'],
   too_large: [413, 'The request is too large'],
   unsupported_media_type: [415, 'Send JSON'],

@@ -26,3 +26,7 @@ export const ANSWER_WAIT_MS = 30_000;
 export const DEFAULT_CURRENCY = 'GBP';
 /** Completed orders may be recalled for this long, ms. */
 export const RECALL_WINDOW_MS = 15 * 60_000;
+/** Listing of customers (specification, section 9). */
+export const CUSTOMERS_LIMIT = 100;
+/** A reply that waited for longer than this asks before it goes, ms. */
+export const REPLY_FRESH_MS = 60 * 60_000;

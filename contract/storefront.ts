@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call, online } from './call.ts';
 import { Email } from './auth.ts';
+import { MessageText } from './chats.ts';
 import { Allergen, Dietary } from './menu.ts';
 import { OrderStatus, RejectionReason } from './orders.ts';
 import { OpeningHours, OrderType } from './restaurant.ts';
@@ -149,3 +150,64 @@ export const getOrder = call('storefront.getOrder', 'GET', '/public/restaurants/
   addition: true,
   summary: 'An order, by its token',
 });
+
+/** A message as the customer sees it. Staff stand with the restaurant's name, not with their own. */
+export const PublicMessage = z.object({
+  id: Id,
+  author: z.enum(['customer', 'bot', 'staff', 'system']),
+  message: z.string(),
+  /** The order of the chat: each later than the one before. */
+  created_at: Instant,
+});
+
+export const startChat = call('storefront.startChat', 'POST', '/public/restaurants/{slug}/chats', {
+  access: 'storefront',
+  offline: visit,
+  body: z.strictObject({
+    customer: z.strictObject({ name: words(120), phone: z.optional(words(40)), email: z.optional(Email) }),
+    message: MessageText,
+  }),
+  reply: z.object({ token: z.string(), restaurant_name: z.string(), messages: z.array(PublicMessage) }),
+  addition: true,
+  summary: 'Start a chat; send an Idempotency-Key, so that a second try cannot start a second one',
+});
+
+export const listMessages = call(
+  'storefront.listMessages',
+  'GET',
+  '/public/restaurants/{slug}/chats/{token}/messages',
+  {
+    access: 'storefront',
+    offline: visit,
+    /** `after`: the `created_at` of the newest message that the customer has. */
+    query: z.strictObject({ after: z.optional(Instant) }),
+    reply: z.array(PublicMessage),
+    addition: true,
+    summary: 'Messages of a chat, by its token, oldest first; at most 200',
+  },
+);
+
+/** Writing means having read what stands above. */
+export const postMessage = call('storefront.postMessage', 'POST', '/public/restaurants/{slug}/chats/{token}/messages', {
+  access: 'storefront',
+  offline: visit,
+  body: z.strictObject({ message: MessageText }),
+  reply: PublicMessage,
+  addition: true,
+  summary: 'Write in a chat; send an Idempotency-Key, so that a second try cannot write twice',
+});
+
+/** The ticks of the replies: what the customer's device has, and what was looked at. Reading a list changes nothing, so this is said apart. */
+export const acknowledgeMessages = call(
+  'storefront.acknowledgeMessages',
+  'POST',
+  '/public/restaurants/{slug}/chats/{token}/receipts',
+  {
+    access: 'storefront',
+    offline: visit,
+    body: z.strictObject({ delivery_status: z.enum(['delivered', 'read']), upto: Instant }),
+    reply: z.object({ delivery_status: z.enum(['delivered', 'read']), upto: Instant }),
+    addition: true,
+    summary: 'Say which replies have arrived or been read',
+  },
+);

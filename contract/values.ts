@@ -21,7 +21,7 @@ export const Weekday = z.int().check(z.gte(0), z.lte(6));
 
 // NUL cannot be stored in PostgreSQL text, and a lone surrogate cannot be encoded as UTF-8: both are refused at the door.
 // eslint-disable-next-line no-control-regex
-const storable = z.refine<string>(
+export const storable = z.refine<string>(
   (s) => !s.includes('\u0000') && s.isWellFormed(),
   'Contains characters that cannot be stored',
 );
