@@ -105,6 +105,6 @@ async function find({ db, restaurantId }: Place, which: ReturnType<typeof eq>): 
     .where(and(eq(customers.restaurant_id, restaurantId), which, isNull(customers.deleted_at)))
     .limit(1);
   if (!row) return null;
-  const { restaurant_id: _, ...customer } = row;
+  const { restaurant_id: _, field_changes: __, ...customer } = row;
   return customer;
 }

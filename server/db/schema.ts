@@ -332,6 +332,9 @@ export const orders = pgTable(
   ],
 );
 
+/** By field name. */
+export type FieldChanges = Record<string, { at: string; op_id: string }>;
+
 export const customers = pgTable(
   'customers',
   {
@@ -351,6 +354,8 @@ export const customers = pgTable(
     first_order_at: instant('first_order_at'),
     last_order_at: instant('last_order_at'),
     chat_id: uuid('chat_id'),
+    /** When each field was edited last, and by which operation; never on the wire. */
+    field_changes: json<FieldChanges>('field_changes').notNull().default({}),
   },
   (t) => [
     byRestaurant(t),

@@ -31,10 +31,12 @@ type Stored = {
   version: number;
   deleted_at: string | null;
   public_token_hash?: string | null;
+  field_changes?: unknown;
 };
 
-/** A row as the wire has it: without its tenant and the customer's key to it, with what is derived. */
-export function toWire(table: Table, { restaurant_id: _, public_token_hash: __, ...row }: Stored, now: Date): Row {
+/** A row as the wire has it: without its tenant, the customer's key to it and what only a merge needs, with what is derived. */
+export function toWire(table: Table, stored: Stored, now: Date): Row {
+  const { restaurant_id: _, public_token_hash: __, field_changes: ___, ...row } = stored;
   if (table !== 'menu_items') return row as unknown as Row;
   const item = row as unknown as Row<'menu_items'>;
   return { ...item, is_available: isAvailable(item, now) };

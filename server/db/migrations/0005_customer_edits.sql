@@ -1,0 +1,1 @@
+ALTER TABLE "customers" ADD COLUMN "field_changes" jsonb DEFAULT '{}'::jsonb NOT NULL;
