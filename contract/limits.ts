@@ -30,3 +30,5 @@ export const RECALL_WINDOW_MS = 15 * 60_000;
 export const CUSTOMERS_LIMIT = 100;
 /** A reply that waited for longer than this asks before it goes, ms. */
 export const REPLY_FRESH_MS = 60 * 60_000;
+/** An order that no device has acknowledged after this time raises the alarm, ms (data dictionary, section 16). */
+export const ESCALATE_AFTER_MS = 70_000;

@@ -463,6 +463,7 @@ export const notifications = pgTable(
     byRestaurant(t),
     index('notifications_version').on(t.restaurant_id, t.version),
     index('notifications_newest').on(t.restaurant_id, t.created_at),
+    index('notifications_group').on(t.restaurant_id, t.group_key),
   ],
 );
 

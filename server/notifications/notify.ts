@@ -2,6 +2,7 @@ import type { Notification } from '../../contract/notifications.ts';
 import { notifications } from '../db/schema.ts';
 import type { Tx } from '../handle.ts';
 import { newId } from '../ids.ts';
+import { settle } from './settle.ts';
 
 export type News = Pick<Notification, 'type' | 'title' | 'body' | 'severity'> &
   Partial<Pick<Notification, 'resource_type' | 'resource_id' | 'url' | 'group_key'>>;
@@ -13,9 +14,15 @@ interface Place {
   bump(): Promise<number>;
 }
 
-/** Tells the restaurant, in the transaction of what it is told about. */
+const galley = { kind: 'system' as const, id: null, name: 'Galley' };
+
+/**
+ * Tells the restaurant, in the transaction of what it is told about. Newer news of the same group takes the older one's place: that one
+ * counts as read, so that what waits is counted once.
+ */
 export async function notify(c: Place, news: News): Promise<void> {
   const at = c.now.toISOString();
+  if (news.group_key) await settle(c, news.group_key, galley);
   await c.db.insert(notifications).values({
     restaurant_id: c.restaurantId,
     id: newId(c.now),
@@ -23,7 +30,7 @@ export async function notify(c: Place, news: News): Promise<void> {
     created_at: at,
     updated_at: at,
     deleted_at: null,
-    updated_by: { kind: 'system', id: null, name: 'Galley' },
+    updated_by: galley,
     entity: 'restaurant',
     resource_type: null,
     resource_id: null,

@@ -10,6 +10,7 @@ import { countOrders } from '../customers/meet.ts';
 import { answer, handle, refuse, type Handler } from '../handle.ts';
 import { isId } from '../ids.ts';
 import { metaOf } from '../paging.ts';
+import { aboutOrder, settle } from '../notifications/settle.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { searchWords } from '../search.ts';
 import { acknowledge } from './acknowledge.ts';
@@ -60,6 +61,7 @@ const setStatus = handle(contract.setStatus, async (c) => {
   const moved: Order = { ...outcome.order, ...stamp };
   await updateOrder(c.db, c.restaurantId, order.id, changes(order, moved) ?? stamp);
   if (order.customer_id) await countOrders(c, order.customer_id);
+  if (order.order_status === 'pending') await settle(c, aboutOrder(order.id), c.actor);
   return moved;
 });
 
@@ -76,6 +78,7 @@ const remove = handle(contract.remove, async (c) => {
     updated_by: c.actor,
     version: await c.bump(),
   });
+  await settle(c, aboutOrder(order.id), c.actor);
   return { id: order.id };
 });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Notification } from '../../contract/notifications.ts';
 import type { Order } from '../../contract/orders.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
 import { makeMenu } from '../../tests/api/tablet.ts';
@@ -12,25 +13,39 @@ import { tick } from './tick.ts';
 let app: TestApp;
 let owner: SignedUp;
 let placed: string;
+let dish: string;
 
 beforeAll(async () => {
   app = await startApp({ startsAt: '2026-11-20T18:30:00.000Z' });
   owner = await signUp(app);
   const menu = await makeMenu(app, owner);
   await call('PUT', `/menu/books/${menu.bookId}`, { status: 'published' });
-  await callApi(app.fetch, 'POST', `/public/restaurants/${owner.restaurant.slug}/orders`, {
-    body: {
-      order_type: 'pickup',
-      lines: [{ menu_item_id: menu.itemIds[0]!, quantity: 1 }],
-      customer: { name: 'Priya Nair', phone: '020 7946 0123' },
-    },
-  });
-  placed = (await call<Order[]>('GET', '/orders')).data[0]!.id;
+  dish = menu.itemIds[0]!;
+  placed = await placeOrder();
 });
 afterAll(() => app.close());
 
 const call = <T>(method: Method, path: string, body?: unknown) =>
   callApi<T>(app.fetch, method, path, { token: owner.token, body });
+const news = async () =>
+  (await call<Notification[]>('GET', '/dashboard/notifications/restaurant')).data.map((row) => ({
+    type: row.type,
+    isRead: row.read_at !== null,
+    about: row.resource_id,
+  }));
+
+async function placeOrder(): Promise<string> {
+  await callApi(app.fetch, 'POST', `/public/restaurants/${owner.restaurant.slug}/orders`, {
+    body: {
+      order_type: 'pickup',
+      lines: [{ menu_item_id: dish, quantity: 1 }],
+      customer: { name: 'Priya Nair', phone: '020 7946 0123' },
+    },
+  });
+  return (await call<Order[]>('GET', '/orders')).data[0]!.id;
+}
+
+const nothing = { rejected: 0, escalated: 0, ended: 0 };
 const run = () => tick({ pools: app.pools, bus: createBus() }, app.clock.now());
 const orderNow = async () => (await call<Order>('GET', `/orders/${placed}`)).data;
 
@@ -48,7 +63,7 @@ test('devices that have an order are a set, and the first of them has seen it', 
 
 test('an order that nobody answered is rejected at its deadline, once, and not before', async () => {
   app.clock.set('2026-11-20T18:39:59.999Z');
-  expect(await run()).toEqual({ rejected: 0, ended: 0 });
+  expect(await run()).toEqual(nothing);
   app.clock.set('2026-11-20T18:40:00.000Z');
   const both = await Promise.all([run(), run()]);
   expect(both.map((one) => one.rejected).toSorted()).toEqual([0, 1]);
@@ -65,7 +80,7 @@ test('an order that nobody answered is rejected at its deadline, once, and not b
     { type: 'order_new', orders_count: 0 },
     { type: 'order_rejected_timeout', orders_count: 0 },
   ]);
-  expect(await run()).toEqual({ rejected: 0, ended: 0 });
+  expect(await run()).toEqual(nothing);
 });
 
 test('a pause and a rush end by themselves, and what was set last stands', async () => {
@@ -81,11 +96,33 @@ test('a pause and a rush end by themselves, and what was set last stands', async
   const late = await set({ ordering_status: 'open', extra_prep_minutes: 0, occurred_at: '2026-11-20T18:31:00.000Z' });
   expect([late.status, late.notice?.code, late.data.ordering_status]).toEqual([200, 'superseded', 'paused']);
   app.clock.set('2026-11-20T19:00:00.000Z');
-  expect(await run()).toEqual({ rejected: 0, ended: 1 });
+  expect(await run()).toEqual({ ...nothing, ended: 1 });
   const row = async () =>
     (await app.pools.owner.query('SELECT ordering_status, extra_prep_minutes FROM restaurants')).rows[0];
   expect(await row()).toEqual({ ordering_status: 'open', extra_prep_minutes: 15 });
   app.clock.set('2026-11-20T19:30:00.000Z');
-  expect(await run()).toEqual({ rejected: 0, ended: 1 });
+  expect(await run()).toEqual({ ...nothing, ended: 1 });
   expect(await row()).toEqual({ ordering_status: 'open', extra_prep_minutes: 0 });
+});
+
+test('an order that no device has acknowledged for 70 seconds raises the alarm once, and an answer settles it', async () => {
+  app.clock.set('2026-11-20T19:40:00.000Z');
+  const unheard = await placeOrder();
+  app.clock.pass(500);
+  const heard = await placeOrder();
+  await call('POST', `/orders/${heard}/acknowledge`, { device_id: newId() });
+  app.clock.set('2026-11-20T19:41:09.999Z');
+  expect(await run()).toEqual(nothing);
+  app.clock.set('2026-11-20T19:41:10.000Z');
+  const both = await Promise.all([run(), run()]);
+  expect(both.map((one) => one.escalated).toSorted()).toEqual([0, 1]);
+  expect((await news()).slice(0, 3)).toEqual([
+    { type: 'order_unanswered', isRead: false, about: unheard },
+    { type: 'order_new', isRead: false, about: heard },
+    // One thing waits once, however often it was told of.
+    { type: 'order_new', isRead: true, about: unheard },
+  ]);
+  for (const id of [unheard, heard]) await call('POST', `/orders/${id}/status`, { order_status: 'accepted' });
+  expect((await news()).slice(0, 3).map((one) => one.isRead)).toEqual([true, true, true]);
+  expect(await run()).toEqual(nothing);
 });

@@ -10,6 +10,8 @@ import { orders } from '../db/schema.ts';
 import { newId } from '../ids.ts';
 import { inSpace, type Space } from '../in-space.ts';
 import { notify } from '../notifications/notify.ts';
+import { aboutOrder } from '../notifications/settle.ts';
+import { tellUnheard, unheardBefore, unheardOrders } from './unheard.ts';
 import { loadRestaurant, updateRestaurant } from '../restaurants/store.ts';
 import type { Bus } from '../sync/bus.ts';
 import { toOrder, updateOrder } from './store.ts';
@@ -18,24 +20,28 @@ const galley: Actor = { kind: 'system', id: null, name: 'Galley' };
 
 export interface Ticked {
   rejected: number;
+  /** Orders that no device had acknowledged in time: the alarm. */
+  escalated: number;
   /** Restaurants whose pause or rush ended. */
   ended: number;
 }
 
 /**
- * What time alone brings about: an order that nobody answered is rejected, a pause and a rush end. Any number of processes may call it;
+ * What time alone brings about: an order that no device has acknowledged raises the alarm, one that
+ * nobody answered is rejected, a pause and a rush end. Any number of processes may call it;
  * each restaurant is looked at again under the lock of its space.
  */
 export async function tick(
   { pools, bus }: { pools: Pick<Pools, 'owner' | 'app'>; bus: Bus },
   now: Date,
 ): Promise<Ticked> {
-  const all: Ticked = { rejected: 0, ended: 0 };
-  const { rows } = await pools.owner.query<{ restaurant_id: string }>(due, [now.toISOString()]);
+  const all: Ticked = { rejected: 0, escalated: 0, ended: 0 };
+  const { rows } = await pools.owner.query<{ restaurant_id: string }>(due, [now.toISOString(), unheardBefore(now)]);
   for (const { restaurant_id } of rows) {
     const { result, version } = await inSpace(pools.app, restaurant_id, (space) => tickOne(space, restaurant_id, now));
     if (version !== null) bus.publish(restaurant_id, version);
     all.rejected += result.rejected;
+    all.escalated += result.escalated;
     all.ended += result.ended;
   }
   return all;
@@ -44,6 +50,8 @@ export async function tick(
 const due = `
   SELECT restaurant_id FROM orders WHERE order_status = 'pending' AND answer_by_at <= $1 AND deleted_at IS NULL
   UNION
+  SELECT restaurant_id FROM (${unheardOrders}) unheard
+  UNION
   SELECT restaurant_id FROM restaurants WHERE deleted_at IS NULL
      AND ((ordering_status = 'paused' AND ordering_paused_until <= $1) OR (extra_prep_minutes > 0 AND extra_prep_until <= $1))`;
 
@@ -51,11 +59,12 @@ async function tickOne(space: Space, restaurantId: string, now: Date): Promise<T
   const restaurant = await loadRestaurant(space.db, restaurantId);
   const place = { ...space, restaurantId, now, actor: galley };
   const rejected = await rejectUnanswered(place, restaurant);
+  const escalated = await tellUnheard(place);
   const ended = changes(restaurant, endedOrdering(restaurant, now));
-  if (!ended) return { rejected, ended: 0 };
+  if (!ended) return { rejected, escalated, ended: 0 };
   const stamp = { version: await space.bump(), updated_at: now.toISOString(), updated_by: galley };
   await updateRestaurant(space.db, restaurantId, { ...ended, ...stamp });
-  return { rejected, ended: 1 };
+  return { rejected, escalated, ended: 1 };
 }
 
 async function rejectUnanswered(
@@ -95,7 +104,7 @@ async function rejectUnanswered(
       resource_type: 'order',
       resource_id: order.id,
       url: `/restaurant/orders/${order.id}`,
-      group_key: `order:${order.id}`,
+      group_key: aboutOrder(order.id),
     });
   }
   return unanswered.length;

@@ -6,6 +6,7 @@ import { countOrders, meetCustomer } from '../customers/meet.ts';
 import { orders } from '../db/schema.ts';
 import { handle, refuse, Refusal } from '../handle.ts';
 import { notify } from '../notifications/notify.ts';
+import { aboutOrder } from '../notifications/settle.ts';
 import { nextOrderNo } from '../orders/number.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { hashToken } from '../session.ts';
@@ -40,7 +41,7 @@ export const takeOrder = handle(contract.placeOrder, async (c) => {
     resource_type: 'order',
     resource_id: order.id,
     url: `/restaurant/orders/${order.id}`,
-    group_key: `order:${order.id}`,
+    group_key: aboutOrder(order.id),
   });
   return publicOrder(order, token);
 });

@@ -1,0 +1,1 @@
+CREATE INDEX "notifications_group" ON "notifications" USING btree ("restaurant_id","group_key");

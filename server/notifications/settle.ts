@@ -1,0 +1,30 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Actor } from '../../contract/values.ts';
+import { notifications } from '../db/schema.ts';
+import type { Tx } from '../handle.ts';
+
+interface Place {
+  db: Tx;
+  restaurantId: string;
+  now: Date;
+  bump(): Promise<number>;
+}
+
+/** What was told about this is dealt with: its unread notifications count as read, on every device. */
+export async function settle(c: Place, groupKey: string, by: Actor): Promise<void> {
+  const unread = and(
+    eq(notifications.restaurant_id, c.restaurantId),
+    eq(notifications.group_key, groupKey),
+    isNull(notifications.read_at),
+    isNull(notifications.deleted_at),
+  );
+  const [any] = await c.db.select({ id: notifications.id }).from(notifications).where(unread).limit(1);
+  if (!any) return;
+  const at = c.now.toISOString();
+  await c.db
+    .update(notifications)
+    .set({ read_at: at, version: await c.bump(), updated_at: at, updated_by: by })
+    .where(unread);
+}
+
+export const aboutOrder = (orderId: string): string => `order:${orderId}`;
