@@ -1,8 +1,22 @@
 import * as z from 'zod/mini';
 import { call, queue, read } from './call.ts';
+import { Email } from './auth.ts';
+import { Allergen } from './menu.ts';
 import { DateFilter, pagingQuery } from './query.ts';
 import { OrderingPauseReason, OrderType, Restaurant } from './restaurant.ts';
-import { Actor, Amount, Currency, Id, Instant, operationFields, syncedFields, text } from './values.ts';
+import {
+  Actor,
+  Amount,
+  CountryCode,
+  Currency,
+  Id,
+  Instant,
+  operationFields,
+  Price,
+  syncedFields,
+  text,
+  words,
+} from './values.ts';
 
 export const orderStatuses = [
   'pending',
@@ -89,6 +103,18 @@ export const OrderEvent = z.object({
   device_name: z.nullable(z.string()),
   note: z.nullable(z.string()),
   was_offline: z.boolean(),
+  /** Of `edited`: what became different. `from` and `to` are quantities, of a line only. */
+  changes: z.optional(
+    z.array(
+      z.object({
+        field: z.string(),
+        /** Of a line: the dish. */
+        name: z.nullable(z.string()),
+        from: z.nullable(z.int()),
+        to: z.nullable(z.int()),
+      }),
+    ),
+  ),
 });
 export type OrderEvent = z.infer<typeof OrderEvent>;
 
@@ -206,6 +232,112 @@ export const remove = call('orders.remove', 'POST', '/orders/delete', {
   body: z.strictObject({ orderId: Id, ...operationFields }),
   reply: z.object({ id: Id }),
   summary: 'Delete an order',
+});
+
+/**
+ * A line as the counter wants it. With `menu_item_id` the dish is the menu's, and name, price, allergens and station are what the
+ * device's menu said of it: the server takes its own, and refuses where the price is another one. Without, it is a dish that is on no
+ * menu, with the name and price that are given.
+ */
+const WantedLine = z.strictObject({
+  id: z.optional(Id),
+  menu_item_id: z.nullable(Id),
+  quantity: z.int().check(z.gte(1), z.lte(99)),
+  note: z.optional(text(200)),
+  name: z.optional(words(160)),
+  unit_amount: z.optional(Price),
+  allergens: z.optional(z.array(Allergen).check(z.maxLength(14))),
+  kitchen_station: z.optional(z.nullable(text(40))),
+});
+export type WantedLine = z.infer<typeof WantedLine>;
+
+const wantedLines = z.array(WantedLine).check(z.minLength(1), z.maxLength(100));
+
+const WantedCustomer = z.strictObject({
+  name: z.optional(text(120)),
+  phone: z.optional(z.nullable(text(40))),
+  email: z.optional(z.nullable(Email)),
+});
+
+const WantedDelivery = z.strictObject({
+  line_1: words(120),
+  line_2: z.nullable(text(120)),
+  city: text(80),
+  postal_code: text(20),
+  country_code: CountryCode,
+  instructions: z.nullable(text(200)),
+});
+
+const handOrderType = z.enum(['pickup', 'delivery', 'dine_in', 'catering']);
+
+/** What can be said of an order by hand, when it is made and when it is corrected. */
+const byHand = {
+  customer: z.optional(WantedCustomer),
+  customer_id: z.optional(z.nullable(Id)),
+  table_name: z.optional(z.nullable(text(40))),
+  guests_count: z.optional(z.nullable(z.int().check(z.gte(1), z.lte(500)))),
+  delivery_address: z.optional(z.nullable(WantedDelivery)),
+  /** Null: as soon as possible. */
+  scheduled_for: z.optional(z.nullable(Instant)),
+  prep_minutes: z.optional(z.int().check(z.gte(1), z.lte(600))),
+  customer_note: z.optional(z.nullable(text(500))),
+  kitchen_note: z.optional(z.nullable(text(500))),
+  /** What the customer must not eat. */
+  allergens: z.optional(z.array(Allergen).check(z.maxLength(14))),
+};
+
+const doneOn = {
+  /** The name of the device it was done on, for the timeline. */
+  device_name: z.optional(text(60)),
+  was_offline: z.optional(z.boolean()),
+  ...operationFields,
+};
+
+/**
+ * An order by hand: by phone, at the counter or at a table. It is accepted when it is made, for the restaurant has taken it itself. The
+ * device chooses its id and a short code, which stands until the server has numbered it; the server prices it from its own menu.
+ * 409: `items_unavailable` (a dish that was sold out or gone before the order was taken, with `current.items`), `price_changed` (a line's
+ * `unit_amount` is not the menu's any more, with `current.items`), `id_taken`.
+ */
+export const create = call('orders.create', 'POST', '/orders', {
+  access: 'owner',
+  offline: queue('never'),
+  body: z.strictObject({
+    id: z.optional(Id),
+    short_code: z.optional(z.string().check(z.regex(/^[A-Z]{1,2}\d{1,4}$/))),
+    channel: z.enum(['phone', 'walk_in']),
+    order_type: handOrderType,
+    lines: wantedLines,
+    /** Of the prices in the lines; the server uses the restaurant's. */
+    currency: z.optional(Currency),
+    ...byHand,
+    ...doneOn,
+  }),
+  reply: Order,
+  addition: true,
+  summary: 'Take an order by phone, at the counter or at a table',
+});
+
+/**
+ * Corrects an order that is not ready yet; what is not named stays. `lines` is the whole list as it is to be, and `lines_before` the one
+ * that the person looked at: what somebody else did to other lines meanwhile stays. Without `lines_before` the list replaces what stands.
+ * 409: `order_not_editable` (ready, on its way or closed, with `current`), `items_unavailable` and `price_changed` as above.
+ */
+export const edit = call('orders.edit', 'PUT', '/orders/{id}', {
+  access: 'owner',
+  offline: queue('never'),
+  body: z.strictObject({
+    order_type: z.optional(handOrderType),
+    lines: z.optional(wantedLines),
+    lines_before: z.optional(
+      z.array(z.strictObject({ id: Id, quantity: z.int(), note: z.optional(text(2000)) })).check(z.maxLength(200)),
+    ),
+    ...byHand,
+    ...doneOn,
+  }),
+  reply: Order,
+  addition: true,
+  summary: 'Correct an order before it is ready',
 });
 
 /**

@@ -14,6 +14,7 @@ import { aboutOrder, settle } from '../notifications/settle.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { searchWords } from '../search.ts';
 import { acknowledge } from './acknowledge.ts';
+import { create, edit } from './by-hand.ts';
 import { setLineStatus } from './lines.ts';
 import { setOrdering } from './ordering.ts';
 import { findOrder, listOrders, updateOrder } from './store.ts';
@@ -82,7 +83,7 @@ const remove = handle(contract.remove, async (c) => {
   return { id: order.id };
 });
 
-export const routes: Handler[] = [list, get, setStatus, remove, setLineStatus, acknowledge, setOrdering];
+export const routes: Handler[] = [list, get, create, edit, setStatus, remove, setLineStatus, acknowledge, setOrdering];
 
 /** Only what was turned away, or what nobody ever paid for, may go from the books (data dictionary, section 2). */
 export function isRemovable(order: Pick<Order, 'order_status' | 'payment_status' | 'paid_amount'>): boolean {

@@ -274,6 +274,11 @@ const right: Record<string, object> = {
   'menu.createBook': { name: 'Book' },
   'menu.createCategory': { name: 'Category' },
   'menu.createItem': { name: 'Item', price_amount: 1 },
+  'orders.create': {
+    channel: 'walk_in',
+    order_type: 'pickup',
+    lines: [{ menu_item_id: null, name: 'Tea', unit_amount: 200, quantity: 1 }],
+  },
   'orders.setStatus': { order_status: 'accepted' },
 };
 

@@ -27,7 +27,7 @@ beforeAll(async () => {
   spare = await makeMenu(app, owner);
   const placed = await placeOpenOrders(app.pools.owner, owner.restaurant.id, { count: 3, now: app.clock.now() });
   orders = placed.map((order) => order.id);
-  line = placed[0]!.lineId;
+  line = placed[2]!.lineId;
   talk = await writeTalk(app.pools.owner, owner.restaurant.id, app.clock.now());
 });
 afterAll(() => app.close());
@@ -43,8 +43,31 @@ const requests: Record<string, () => { path?: Record<string, string>; body?: unk
   }),
   'orders.list': () => ({ search: '?order_status=open' }),
   'orders.get': () => ({ path: { id: orders[0]! } }),
+  'orders.create': () => ({
+    body: {
+      channel: 'phone',
+      order_type: 'delivery',
+      lines: [
+        { menu_item_id: menu.itemIds[0]!, quantity: 2, note: 'Not too hot' },
+        { menu_item_id: null, name: 'Corkage', unit_amount: 500, quantity: 1 },
+      ],
+      customer: { name: 'Joanna Price', phone: '020 7946 0123' },
+      delivery_address: {
+        line_1: '4 Mill Lane',
+        line_2: null,
+        city: 'London',
+        postal_code: 'E1 4AA',
+        country_code: 'GB',
+        instructions: null,
+      },
+    },
+  }),
+  'orders.edit': () => ({
+    path: { id: orders[0]! },
+    body: { lines: [{ menu_item_id: menu.itemIds[1]!, quantity: 1 }], kitchen_note: 'Birthday' },
+  }),
   'orders.setStatus': () => ({ path: { id: orders[0]! }, body: { order_status: 'accepted', prep_minutes: 20 } }),
-  'orders.setLineStatus': () => ({ path: { id: orders[0]!, lineId: line }, body: { line_status: 'ready' } }),
+  'orders.setLineStatus': () => ({ path: { id: orders[2]!, lineId: line }, body: { line_status: 'ready' } }),
   'orders.acknowledge': () => ({ path: { id: orders[0]! }, body: { device_id: newId() } }),
   'orders.setOrdering': () => ({ body: { ordering_status: 'paused', extra_prep_minutes: 10 } }),
   'orders.remove': () => ({ body: { orderId: orders[1]! } }),

@@ -71,6 +71,14 @@ function foreignParameters(name: string, itemId: string): Record<string, string>
 /** A body that would be right if the ids were one's own. The compiler cannot ask for one; the test below does. */
 const bodies: Record<string, () => unknown> = {
   'orders.remove': () => ({ orderId: theirOrder }),
+  // A dish of theirs is refused like one that never was (server/orders/by-hand.test.ts); their customer is nobody here.
+  'orders.create': () => ({
+    channel: 'walk_in',
+    order_type: 'pickup',
+    lines: [{ menu_item_id: null, name: 'Tea', unit_amount: 200, quantity: 1 }],
+    customer_id: theirTalk.customerId,
+  }),
+  'orders.edit': () => ({ kitchen_note: 'Mine', lines: [{ menu_item_id: theirs.itemIds[0]!, quantity: 1 }] }),
   'orders.setStatus': () => ({ order_status: 'accepted' }),
   'dashboard.markAsRead': () => ({ notification_ids: [theirTalk.notificationId] }),
   'orders.acknowledge': () => ({ device_id: newId() }),
