@@ -1,25 +1,12 @@
 import { useState } from 'react';
-import {
-  Button,
-  Dialog,
-  DialogActions,
-  DialogBody,
-  DialogContent,
-  DialogSurface,
-  DialogTitle,
-  Field,
-  Input,
-  Select,
-  Textarea,
-} from '@fluentui/react-components';
+import { Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { useLocation } from 'wouter';
 import type { MenuBook } from '../../../contract/menu.ts';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
 import { links } from '../../routes.ts';
-import form from '../../ui/form.module.css';
+import { FormDialog } from '../../ui/FormDialog.tsx';
 import { createBook, editBook } from './mutations.ts';
-import { useClosing } from '../../ui/use-closing.ts';
 
 interface Props {
   /** null: a new one. */
@@ -29,7 +16,6 @@ interface Props {
 }
 
 export function BookDialog({ book, nextPlace, onClose }: Props) {
-  const { isOpen, close } = useClosing(onClose);
   const [, navigate] = useLocation();
   const [name, setName] = useState(book?.name ?? '');
   const [description, setDescription] = useState(book?.description ?? '');
@@ -39,7 +25,7 @@ export function BookDialog({ book, nextPlace, onClose }: Props) {
 
   const save = () => {
     setIsChecked(true);
-    if (isWrong) return;
+    if (isWrong) return false;
     if (book) {
       const changed = {
         ...(name.trim() !== book.name && { name: name.trim() }),
@@ -52,58 +38,38 @@ export function BookDialog({ book, nextPlace, onClose }: Props) {
       mutate(createBook, { body: { id, name: name.trim(), description, status, sort_order: nextPlace } });
       navigate(links.categories(id));
     }
-    close();
+    return true;
   };
 
   return (
-    <Dialog open={isOpen} onOpenChange={(_event, data) => !data.open && close()}>
-      <DialogSurface className={form.dialog}>
-        <form
-          noValidate
-          onSubmit={(event) => {
-            event.preventDefault();
-            save();
-          }}
-        >
-          <DialogBody>
-            <DialogTitle>{book ? `Edit “${book.name}”` : 'Add a menu'}</DialogTitle>
-            <DialogContent className={form.fields}>
-              <Field
-                label="Name"
-                required
-                validationMessage={isChecked && isWrong ? 'Give the menu a name, such as Evening menu.' : undefined}
-              >
-                <Input
-                  value={name}
-                  maxLength={120}
-                  onBlur={() => name && setIsChecked(true)}
-                  onChange={(_event, data) => setName(data.value)}
-                />
-              </Field>
-              <Field label="Description" hint="Shown to customers above the dishes.">
-                <Textarea
-                  value={description}
-                  maxLength={1000}
-                  onChange={(_event, data) => setDescription(data.value)}
-                />
-              </Field>
-              <Field label="State" hint="Customers see a published menu only.">
-                <Select value={status} onChange={(_event, data) => setStatus(data.value as MenuBook['status'])}>
-                  <option value="draft">Draft</option>
-                  <option value="published">Published</option>
-                  <option value="archived">Archived</option>
-                </Select>
-              </Field>
-            </DialogContent>
-            <DialogActions>
-              <Button onClick={close}>Cancel</Button>
-              <Button type="submit" appearance="primary">
-                {book ? 'Save menu' : 'Add menu'}
-              </Button>
-            </DialogActions>
-          </DialogBody>
-        </form>
-      </DialogSurface>
-    </Dialog>
+    <FormDialog
+      title={book ? `Edit “${book.name}”` : 'Add a menu'}
+      doWords={book ? 'Save menu' : 'Add menu'}
+      onDo={save}
+      onClose={onClose}
+    >
+      <Field
+        label="Name"
+        required
+        validationMessage={isChecked && isWrong ? 'Give the menu a name, such as Evening menu.' : undefined}
+      >
+        <Input
+          value={name}
+          maxLength={120}
+          onBlur={() => name && setIsChecked(true)}
+          onChange={(_event, data) => setName(data.value)}
+        />
+      </Field>
+      <Field label="Description" hint="Shown to customers above the dishes.">
+        <Textarea value={description} maxLength={1000} onChange={(_event, data) => setDescription(data.value)} />
+      </Field>
+      <Field label="State" hint="Customers see a published menu only.">
+        <Select value={status} onChange={(_event, data) => setStatus(data.value as MenuBook['status'])}>
+          <option value="draft">Draft</option>
+          <option value="published">Published</option>
+          <option value="archived">Archived</option>
+        </Select>
+      </Field>
+    </FormDialog>
   );
 }

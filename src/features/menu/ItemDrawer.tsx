@@ -1,28 +1,15 @@
 import { useState } from 'react';
-import {
-  Button,
-  Checkbox,
-  DrawerBody,
-  DrawerFooter,
-  DrawerHeader,
-  DrawerHeaderTitle,
-  Field,
-  Input,
-  OverlayDrawer,
-  Select,
-  Textarea,
-} from '@fluentui/react-components';
-import { Dismiss20Regular } from '@fluentui/react-icons';
+import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { allergens as allAllergens, dietaries, type MenuCategory, type MenuItem } from '../../../contract/menu.ts';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
 import { allergenList } from '../../lib/allergen-words.ts';
 import { decimal, exponentOf, money, parseMoney } from '../../lib/money.ts';
 import form from '../../ui/form.module.css';
+import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import css from './drawer.module.css';
 import { changedFields, draftOf, newFields, type ItemDraft } from './item-draft.ts';
 import { createItem, editItem } from './mutations.ts';
-import { useClosing } from '../../ui/use-closing.ts';
 
 interface Props {
   /** null: a new one. */
@@ -38,7 +25,6 @@ const HIGHEST = 100_000_000;
 
 /** A dish's fields. What is not touched is not sent: another device may have changed it meanwhile. */
 export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Props) {
-  const { isOpen, close } = useClosing(onClose);
   const [draft, setDraft] = useState<ItemDraft>(() => draftOf(item));
   const [price, setPrice] = useState(item ? decimal(item.price_amount, currency) : '');
   const [isChecked, setIsChecked] = useState(false);
@@ -53,7 +39,7 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
 
   const save = () => {
     setIsChecked(true);
-    if (noName || amount === null) return;
+    if (noName || amount === null) return false;
     const whole = { ...draft, name: draft.name.trim(), price_amount: amount };
     const path = { id: item?.menu_book_id ?? category.menu_book_id, categoryId: item?.category_id ?? category.id };
     if (item) {
@@ -65,104 +51,79 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
         body: { id: newId(), ...newFields({ ...draft, name: whole.name }, amount), sort_order: nextPlace },
       });
     }
-    close();
+    return true;
   };
 
   return (
-    <OverlayDrawer
-      open={isOpen}
-      position="end"
-      size="medium"
-      className={css.drawer}
-      onOpenChange={(_event, data) => !data.open && close()}
+    <FormDrawer
+      title={item ? `Edit ${item.name}` : `Add an item to ${category.name}`}
+      doWords={item ? 'Save item' : 'Add item'}
+      onDo={save}
+      onClose={onClose}
     >
-      <form
-        noValidate
-        className={css.form}
-        onSubmit={(event) => {
-          event.preventDefault();
-          save();
-        }}
+      <Field
+        label="Name"
+        required
+        validationMessage={isChecked && noName ? 'Give the item a name, as customers read it.' : undefined}
       >
-        <DrawerHeader>
-          <DrawerHeaderTitle
-            action={<Button appearance="subtle" aria-label="Close" icon={<Dismiss20Regular />} onClick={close} />}
+        <Input value={draft.name} maxLength={160} onChange={(_event, data) => set({ name: data.value })} />
+      </Field>
+      <Field label="Description" hint="One line that makes it clear what it is.">
+        <Textarea
+          value={draft.description}
+          maxLength={2000}
+          onChange={(_event, data) => set({ description: data.value })}
+        />
+      </Field>
+      <div className={form.pair}>
+        <Field
+          label="Price"
+          required
+          validationMessage={
+            isChecked && amount === null ? `Use an amount in ${currency}, such as ${example}.` : undefined
+          }
+        >
+          <Input
+            inputMode="decimal"
+            value={price}
+            contentBefore={<span aria-hidden="true">{symbolOf(currency)}</span>}
+            onBlur={() => price && setIsChecked(true)}
+            onChange={(_event, data) => setPrice(data.value)}
+          />
+        </Field>
+        <Field label="Heat">
+          <Select
+            value={String(draft.spice_level ?? '')}
+            onChange={(_event, data) => set({ spice_level: data.value === '' ? null : Number(data.value) })}
           >
-            {item ? `Edit ${item.name}` : `Add an item to ${category.name}`}
-          </DrawerHeaderTitle>
-        </DrawerHeader>
-        <DrawerBody className={form.fields}>
-          <Field
-            label="Name"
-            required
-            validationMessage={isChecked && noName ? 'Give the item a name, as customers read it.' : undefined}
-          >
-            <Input value={draft.name} maxLength={160} onChange={(_event, data) => set({ name: data.value })} />
-          </Field>
-          <Field label="Description" hint="One line that makes it clear what it is.">
-            <Textarea
-              value={draft.description}
-              maxLength={2000}
-              onChange={(_event, data) => set({ description: data.value })}
-            />
-          </Field>
-          <div className={form.pair}>
-            <Field
-              label="Price"
-              required
-              validationMessage={
-                isChecked && amount === null ? `Use an amount in ${currency}, such as ${example}.` : undefined
-              }
-            >
-              <Input
-                inputMode="decimal"
-                value={price}
-                contentBefore={<span aria-hidden="true">{symbolOf(currency)}</span>}
-                onBlur={() => price && setIsChecked(true)}
-                onChange={(_event, data) => setPrice(data.value)}
-              />
-            </Field>
-            <Field label="Heat">
-              <Select
-                value={String(draft.spice_level ?? '')}
-                onChange={(_event, data) => set({ spice_level: data.value === '' ? null : Number(data.value) })}
-              >
-                <option value="">Not stated</option>
-                <option value="0">None</option>
-                <option value="1">Mild</option>
-                <option value="2">Hot</option>
-                <option value="3">Very hot</option>
-              </Select>
-            </Field>
-          </div>
-          <Boxes
-            legend="Allergens it contains"
-            all={allAllergens}
-            chosen={draft.allergens}
-            words={(one) => allergenList([one])}
-            onChange={(allergens) => set({ allergens })}
-          />
-          <Boxes
-            legend="Suits"
-            all={dietaries}
-            chosen={draft.dietary}
-            words={(one) => allergenList([one])}
-            onChange={(dietary) => set({ dietary })}
-          />
-          <Checkbox
-            label="Both lists are complete: customers are told so"
-            checked={draft.allergens_confirmed}
-            onChange={(_event, data) => set({ allergens_confirmed: data.checked === true })}
-          />
-        </DrawerBody>
-        <DrawerFooter>
-          <Button type="submit" appearance="primary">
-            {item ? 'Save item' : 'Add item'}
-          </Button>
-          <Button onClick={close}>Cancel</Button>
-        </DrawerFooter>
-      </form>
-    </OverlayDrawer>
+            <option value="">Not stated</option>
+            <option value="0">None</option>
+            <option value="1">Mild</option>
+            <option value="2">Hot</option>
+            <option value="3">Very hot</option>
+          </Select>
+        </Field>
+      </div>
+      <Boxes
+        legend="Allergens it contains"
+        all={allAllergens}
+        chosen={draft.allergens}
+        words={(one) => allergenList([one])}
+        onChange={(allergens) => set({ allergens })}
+      />
+      <Boxes
+        legend="Suits"
+        all={dietaries}
+        chosen={draft.dietary}
+        words={(one) => allergenList([one])}
+        onChange={(dietary) => set({ dietary })}
+      />
+      <Checkbox
+        label="Both lists are complete: customers are told so"
+        checked={draft.allergens_confirmed}
+        onChange={(_event, data) => set({ allergens_confirmed: data.checked === true })}
+      />
+    </FormDrawer>
   );
 }
 
