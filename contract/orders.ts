@@ -395,6 +395,8 @@ export const setOrdering = call('orders.setOrdering', 'PUT', '/ordering-status',
   access: 'owner',
   offline: queue('replace'),
   body: z.strictObject({
+    /** The restaurant whose row the device changed: there is one for a session, and another's is 404. */
+    restaurant_id: z.optional(Id),
     ordering_status: z.enum(['open', 'paused']),
     ordering_paused_until: z.optional(z.nullable(Instant)),
     ordering_pause_reason: z.optional(z.nullable(OrderingPauseReason)),

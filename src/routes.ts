@@ -57,6 +57,9 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
 
 export const notFound: Load = () => import('./features/not-found/NotFoundScreen.tsx').then((m) => m.NotFoundScreen);
 
+/** What the header's "Taking orders" opens, on whatever page. */
+export const orderingPanel = () => import('./features/ordering/OrderingPanel.tsx').then((m) => m.OrderingPanel);
+
 type Query = Record<string, string | undefined>;
 
 /** Addresses of the app. Ids are encoded here, so that no screen puts an address together by hand. */

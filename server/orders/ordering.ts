@@ -1,11 +1,13 @@
 import { applyOrdering } from '../../contract/ordering.ts';
 import * as contract from '../../contract/orders.ts';
 import { changes } from '../changes.ts';
-import { answer, handle } from '../handle.ts';
+import { answer, handle, refuse } from '../handle.ts';
 import { loadRestaurant, updateRestaurant } from '../restaurants/store.ts';
 
 /** Pause and rush. What was set later stands, and the losing change is told so. */
 export const setOrdering = handle(contract.setOrdering, async (c) => {
+  const named = c.body.restaurant_id?.toLowerCase();
+  if (named !== undefined && named !== c.restaurantId.toLowerCase()) return refuse('not_found');
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
   const outcome = applyOrdering(restaurant, c.body, { occurredAt: c.occurredAt, opId: c.opId });
   if (outcome.kind === 'superseded') return answer(restaurant, { notice: { code: 'superseded', current: restaurant } });

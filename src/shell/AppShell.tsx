@@ -1,5 +1,6 @@
 import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { orderingPanel } from '../routes.ts';
 import { session, useSession } from '../session/session.ts';
 import { startSync } from '../sync/client.ts';
 import { PageSlots } from '../ui/Page.tsx';
@@ -12,12 +13,15 @@ import { Drawer } from './Drawer.tsx';
 import { FailedTapsNotice } from './FailedTapsNotice.tsx';
 import { isFullScreen } from './full-screen.ts';
 import { MenuButton } from './MenuButton.tsx';
+import { OrderingPill } from './OrderingPill.tsx';
 import { OverlayDrawer } from './OverlayDrawer.tsx';
 import { ShellBanner } from './ShellBanner.tsx';
 import { SyncStatus } from './SyncStatus.tsx';
 import { useNewOrders } from './use-new-orders.ts';
 
 const UnsentPanel = lazy(() => import('../features/unsent/UnsentPanel.tsx').then((m) => ({ default: m.UnsentPanel })));
+
+const OrderingPanel = lazy(() => orderingPanel().then((panel) => ({ default: panel })));
 
 const DESKTOP = '(min-width: 1024px)';
 const VERIFY_AFTER_MS = 2_000;
@@ -35,6 +39,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const newOrders = useNewOrders();
   const [overlayAt, setOverlayAt] = useState<string | null>(null);
   const [isUnsentOpen, setIsUnsentOpen] = useState(false);
+  const [isOrderingOpen, setIsOrderingOpen] = useState(false);
 
   useEffect(() => {
     if (!authToken) return;
@@ -64,6 +69,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       value={{
         menu: !isPhone && !isDrawerShown && <MenuButton onClick={openMenu} isOpen={isOverlayOpen} />,
         status: <SyncStatus onOpen={() => setIsUnsentOpen(true)} />,
+        ordering: <OrderingPill onOpen={() => setIsOrderingOpen(true)} />,
         banner: <ShellBanner />,
       }}
     >
@@ -79,6 +85,11 @@ export function AppShell({ children }: { children: ReactNode }) {
       {isUnsentOpen && (
         <Suspense fallback={null}>
           <UnsentPanel onClose={() => setIsUnsentOpen(false)} />
+        </Suspense>
+      )}
+      {isOrderingOpen && (
+        <Suspense fallback={null}>
+          <OrderingPanel onClose={() => setIsOrderingOpen(false)} />
         </Suspense>
       )}
       <FailedTapsNotice />

@@ -1,5 +1,6 @@
 import type { MutationDefinition } from '../data/mutation.ts';
 import * as menu from '../features/menu/mutations.ts';
+import * as ordering from '../features/ordering/mutations.ts';
 import * as orders from '../features/orders/mutations.ts';
 
 const isDefinition = (value: unknown): value is MutationDefinition =>
@@ -7,7 +8,7 @@ const isDefinition = (value: unknown): value is MutationDefinition =>
 
 /** Every offline change by the name of its call: what the worker makes the optimistic rows with. One line for each feature. */
 const registry: ReadonlyMap<string, MutationDefinition> = new Map(
-  [menu, orders]
+  [menu, ordering, orders]
     .flatMap((feature) => Object.values(feature as Record<string, unknown>))
     .filter(isDefinition)
     .map((definition) => [definition.call.name, definition]),

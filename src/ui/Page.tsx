@@ -63,6 +63,7 @@ export function Page({
         </div>
         {actions && <div className={styles.actions}>{actions}</div>}
         {slots.status}
+        {slots.ordering}
       </header>
       {slots.banner}
       <main id="content" tabIndex={-1} className={classes(styles.content, isFlush && styles.flush, className)}>
@@ -74,4 +75,9 @@ export function Page({
 }
 
 /** What the shell puts into each page's header and under it. */
-export const PageSlots = createContext<{ menu?: ReactNode; status?: ReactNode; banner?: ReactNode }>({});
+export const PageSlots = createContext<{
+  menu?: ReactNode;
+  status?: ReactNode;
+  ordering?: ReactNode;
+  banner?: ReactNode;
+}>({});

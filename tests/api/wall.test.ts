@@ -82,7 +82,7 @@ const bodies: Record<string, () => unknown> = {
   'orders.setStatus': () => ({ order_status: 'accepted' }),
   'dashboard.markAsRead': () => ({ notification_ids: [theirTalk.notificationId] }),
   'orders.acknowledge': () => ({ device_id: newId() }),
-  'orders.setOrdering': () => ({ ordering_status: 'open', extra_prep_minutes: 0 }),
+  'orders.setOrdering': () => ({ restaurant_id: other.restaurant.id, ordering_status: 'open', extra_prep_minutes: 0 }),
   'orders.setLineStatus': () => ({ line_status: 'ready' }),
   'menu.createBook': () => ({ name: 'Mine' }),
   'menu.editBook': () => ({ name: 'Mine' }),
@@ -103,7 +103,8 @@ const queries: Record<string, string> = {
 /** May be left out: calls whose own rules are tested elsewhere and that take no id of anybody. */
 const owned = Object.values(calls).filter(({ options, name }) => options.access === 'owner' && name !== 'sync.stream');
 /** Is a row named, in the path or by a body that names one alone? Ids in a list of what was read are passed over. */
-const namesRow = (call: Call) => /\{\w*id\}/i.test(call.path) || call.name === 'orders.remove';
+const namesRow = (call: Call) =>
+  /\{\w*id\}/i.test(call.path) || ['orders.remove', 'orders.setOrdering'].includes(call.name);
 const ofOthers = (text: string) => [CANARY, ...foreignIds].filter((secret) => text.includes(secret));
 
 test('every call that takes a body has one here', () => {

@@ -29,7 +29,7 @@ interface Props {
 
 /** Which station, what the device does (sync, bell, screen), what time it is, and the way out. */
 export function KitchenBar({ stations, all, current, onStation, hasNew, timezone }: Props) {
-  const { status } = use(PageSlots);
+  const { status, ordering } = use(PageSlots);
   return (
     <header className={css.bar}>
       <span className={css.mark}>
@@ -49,6 +49,7 @@ export function KitchenBar({ stations, all, current, onStation, hasNew, timezone
       </div>
       <div className={css.device}>
         <div className={css.status}>{status}</div>
+        <div className={css.ordering}>{ordering}</div>
         <Bell hasNew={hasNew} />
         <Screen />
       </div>

@@ -1,0 +1,188 @@
+import { useEffect, useRef, useState } from 'react';
+import { Dismiss24Regular } from '@fluentui/react-icons';
+import { orderingAt, prepMinutes } from '../../../contract/ordering.ts';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import { untilWords } from '../../lib/wall-clock.ts';
+import { useRestaurant } from '../../session/use-restaurant.ts';
+import { showToast } from '../../ui/toast.ts';
+import { useMinute } from '../../ui/use-minute.ts';
+import { pauseReasons, standingWords } from './describe.ts';
+import css from './ordering.module.css';
+import { endFromNow, endOf, setWish, wishOf, type Lasting, type OrderingWish } from './wish.ts';
+
+type Reason = keyof typeof pauseReasons;
+
+const pauses = [15, 30, 60, 120] as const;
+const extras = [10, 15, 20, 30, 45] as const;
+const rushes: readonly (readonly [string, string])[] = [
+  ['30', '30 min'],
+  ['60', '1 hour'],
+  ['120', '2 hours'],
+  ['next_opening', 'the rest of the day'],
+];
+
+/** Pause and rush: one press each, with their ends. Loaded when it is first opened. */
+export function OrderingPanel({ onClose }: { onClose: () => void }) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const restaurant = useRestaurant();
+  const now = useMinute();
+  useEffect(() => {
+    const element = dialog.current;
+    // The backdrop belongs to the dialog element itself.
+    const closeOutside = ({ target }: MouseEvent) => target === element && element?.close();
+    element?.addEventListener('click', closeOutside);
+    element?.showModal();
+    return () => element?.removeEventListener('click', closeOutside);
+  }, []);
+  const close = () => dialog.current?.close();
+  return (
+    <dialog ref={dialog} className={css.panel} aria-labelledby="ordering-title" onClose={onClose}>
+      <header>
+        <h2 id="ordering-title">Taking orders</h2>
+        <button type="button" className={css.close} aria-label="Close" onClick={close}>
+          <Dismiss24Regular />
+        </button>
+      </header>
+      {restaurant && <Settings restaurant={restaurant} now={now} onDone={close} />}
+    </dialog>
+  );
+}
+
+function Settings({ restaurant, now, onDone }: { restaurant: Restaurant; now: number; onDone: () => void }) {
+  const [reason, setReason] = useState<Reason>('busy');
+  const [lasting, setLasting] = useState('60');
+  const standing = wishOf(restaurant, now);
+  const isPaused = standing.ordering_status === 'paused';
+  const isRush = standing.extra_prep_minutes > 0;
+  const reopens = endOf('next_opening', restaurant, now);
+
+  const change = (wish: OrderingWish) => {
+    setWish(restaurant, wish);
+    showToast({
+      title: standingWords(wish, restaurant, now),
+      detail: consequenceOf(wish),
+      undo: () => setWish(restaurant, standing),
+    });
+    onDone();
+  };
+  const pause = (time: Lasting) =>
+    change({
+      ...standing,
+      ordering_status: 'paused',
+      ordering_paused_until: endFromNow(time, restaurant),
+      ordering_pause_reason: reason,
+    });
+  const resume = () =>
+    change({ ...standing, ordering_status: 'open', ordering_paused_until: null, ordering_pause_reason: null });
+  const rush = (minutes: number) =>
+    change({
+      ...standing,
+      extra_prep_minutes: minutes,
+      extra_prep_until: endFromNow(lasting === 'next_opening' ? lasting : Number(lasting), restaurant),
+    });
+
+  return (
+    <>
+      <p className={css.state}>{stateWords(restaurant, standing, now)}</p>
+      <section aria-labelledby="ordering-pause">
+        <h3 id="ordering-pause">Pause</h3>
+        {isPaused ? (
+          <button type="button" className={css.primary} onClick={resume}>
+            Take orders again
+          </button>
+        ) : (
+          <>
+            <label className={css.field}>
+              Reason
+              <select value={reason} onChange={(event) => setReason(event.currentTarget.value as Reason)}>
+                {Object.entries(pauseReasons).map(([value, word]) => (
+                  <option key={value} value={value}>
+                    {word}
+                  </option>
+                ))}
+              </select>
+            </label>
+            <div className={css.chips} role="group" aria-label="Pause for">
+              {pauses.map((minutes) => (
+                <button key={minutes} type="button" onClick={() => pause(minutes)}>
+                  {durationWords(minutes)}
+                </button>
+              ))}
+              {reopens && (
+                <button type="button" onClick={() => pause('next_opening')}>
+                  Until {untilWords(reopens, restaurant.timezone, now)}
+                </button>
+              )}
+              <button type="button" onClick={() => pause('open_end')}>
+                Until I take orders again
+              </button>
+            </div>
+          </>
+        )}
+      </section>
+      <section aria-labelledby="ordering-rush">
+        <h3 id="ordering-rush">More time for each order</h3>
+        {isRush && (
+          <button
+            type="button"
+            className={css.primary}
+            onClick={() => change({ ...standing, extra_prep_minutes: 0, extra_prep_until: null })}
+          >
+            Back to the usual times
+          </button>
+        )}
+        <label className={css.field}>
+          For
+          <select value={lasting} onChange={(event) => setLasting(event.currentTarget.value)}>
+            {rushes.map(([value, word]) => (
+              <option key={value} value={value}>
+                {word}
+              </option>
+            ))}
+          </select>
+        </label>
+        <div className={css.chips} role="group" aria-label="Minutes more">
+          {extras.map((minutes) => (
+            <button
+              key={minutes}
+              type="button"
+              aria-pressed={standing.extra_prep_minutes === minutes}
+              onClick={() => rush(minutes)}
+            >
+              +{minutes} min
+            </button>
+          ))}
+        </div>
+      </section>
+    </>
+  );
+}
+
+/** What customers are told at this minute. */
+function stateWords(restaurant: Restaurant, standing: OrderingWish, now: number): string {
+  const { timezone } = restaurant;
+  const rules = { ...restaurant, ...standing };
+  if (standing.ordering_status === 'paused') {
+    const reason = standing.ordering_pause_reason;
+    const why = reason ? ` Reason: ${pauseReasons[reason].toLowerCase()}.` : '';
+    return `${standingWords(standing, restaurant, now)}.${why} The website takes no order; orders that are in go on.`;
+  }
+  const ordering = orderingAt(rules, new Date(now));
+  if (!ordering.isOpen) {
+    const opens = ordering.opensAt ? ` It opens ${untilWords(ordering.opensAt, timezone, now)}.` : '';
+    return `Closed by the opening hours.${opens} The website takes orders for later only.`;
+  }
+  const of = (type: 'pickup' | 'delivery') => prepMinutes(rules, type, new Date(now));
+  const until = standing.extra_prep_until ? ` until ${untilWords(standing.extra_prep_until, timezone, now)}` : '';
+  const more = standing.extra_prep_minutes > 0 ? `, ${standing.extra_prep_minutes} min more than usual${until}` : '';
+  const delivers = restaurant.order_type.includes('delivery') ? ` and delivery in ${of('delivery')} min` : '';
+  return `Customers are promised pickup in ${of('pickup')} min${delivers}${more}.`;
+}
+
+const consequenceOf = (wish: OrderingWish): string =>
+  wish.ordering_status === 'paused'
+    ? 'The website takes no order as soon as this reaches it.'
+    : 'The website follows as soon as this reaches it.';
+
+const durationWords = (minutes: number) =>
+  minutes < 60 ? `${minutes} min` : minutes === 60 ? '1 hour' : `${minutes / 60} hours`;

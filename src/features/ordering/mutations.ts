@@ -1,0 +1,14 @@
+import { applyOrdering } from '../../../contract/ordering.ts';
+import * as calls from '../../../contract/orders.ts';
+import { mutation } from '../../data/mutation.ts';
+
+/** Sets pause and rush on this device by the function that the server uses. */
+export const setOrdering = mutation({
+  call: calls.setOrdering,
+  table: 'restaurants',
+  rows: ({ body }) => (body.restaurant_id ? [body.restaurant_id] : []),
+  change: (restaurant, { body }, tap) => {
+    if (!restaurant) throw new Error('not_found');
+    return applyOrdering(restaurant, body, { occurredAt: tap.occurredAt, opId: tap.key }).restaurant;
+  },
+});

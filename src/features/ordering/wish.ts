@@ -1,0 +1,41 @@
+import { endedOrdering } from '../../../contract/ordering.ts';
+import { nextOpening } from '../../../contract/opening-hours.ts';
+import type { OrderingBody } from '../../../contract/ordering.ts';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import { mutate } from '../../data/mutate.ts';
+import { setOrdering } from './mutations.ts';
+
+/** Pause and rush as they are to be: both, because the call sets both. */
+export type OrderingWish = Required<
+  Pick<
+    OrderingBody,
+    'ordering_status' | 'ordering_paused_until' | 'ordering_pause_reason' | 'extra_prep_minutes' | 'extra_prep_until'
+  >
+>;
+
+/** What holds now; what has ended by itself is over on this device too, with or without a network. */
+export function wishOf(restaurant: Restaurant, now: number): OrderingWish {
+  const standing = endedOrdering(restaurant, new Date(now));
+  return {
+    ordering_status: standing.ordering_status,
+    ordering_paused_until: standing.ordering_paused_until,
+    ordering_pause_reason: standing.ordering_pause_reason,
+    extra_prep_minutes: standing.extra_prep_minutes,
+    extra_prep_until: standing.extra_prep_until,
+  };
+}
+
+export const setWish = (restaurant: Pick<Restaurant, 'id'>, wish: OrderingWish) =>
+  mutate(setOrdering, { body: { restaurant_id: restaurant.id, ...wish } });
+
+/** How long a pause or a rush lasts: minutes, until the restaurant opens next, or until somebody ends it. */
+export type Lasting = number | 'next_opening' | 'open_end';
+
+/** Null: no end is known. Whole minutes, because every screen moves on with the minute. */
+export function endOf(lasting: Lasting, restaurant: Restaurant, now: number): string | null {
+  if (lasting === 'open_end') return null;
+  if (lasting === 'next_opening') return nextOpening(restaurant.opening_hours, restaurant.timezone, new Date(now));
+  return new Date(Math.ceil((now + lasting * 60_000) / 60_000) * 60_000).toISOString();
+}
+
+export const endFromNow = (lasting: Lasting, restaurant: Restaurant) => endOf(lasting, restaurant, Date.now());
