@@ -5,19 +5,20 @@ import * as dashboard from './dashboard.ts';
 import * as menu from './menu.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
+import * as push from './push.ts';
 import * as storefront from './storefront.ts';
 import * as sync from './sync.ts';
 import * as system from './system.ts';
 import type { Call } from './call.ts';
 
-export { auth, chats, customers, dashboard, menu, notifications, orders, storefront, sync, system };
+export { auth, chats, customers, dashboard, menu, notifications, orders, push, storefront, sync, system };
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'options' in value;
 
 /** Every call of the API by its name, made from the area modules. */
 export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
-  [auth, chats, customers, dashboard, menu, notifications, orders, storefront, sync, system]
+  [auth, chats, customers, dashboard, menu, notifications, orders, push, storefront, sync, system]
     .flatMap((area) => Object.values(area as Record<string, unknown>))
     .filter(isCall)
     .map((c) => [c.name, c]),

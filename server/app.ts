@@ -17,6 +17,7 @@ import { routes as menu } from './menu/routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { routes as notifications } from './notifications/routes.ts';
 import { routes as orders } from './orders/routes.ts';
+import { routes as push } from './push/routes.ts';
 import { routes as storefront } from './storefront/routes.ts';
 import { isBusy } from './errors.ts';
 import { refused } from './served.ts';
@@ -147,6 +148,7 @@ function collect(kernel: Kernel, streams: Streams): ReadonlyMap<string, Handler>
     ...menu,
     ...notifications,
     ...orders,
+    ...push,
     ...storefront,
     ...sync,
     ...system,

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
+import { readVapidPair, type VapidPair } from './push/vapid.ts';
 
 /** What this process was told, parsed once at start and handed to whoever needs it. */
 export interface Env {
@@ -28,6 +29,12 @@ export interface Env {
   mailFrom: string;
   /** Hashes one-time codes and encrypts a restaurant's secrets. */
   secretsKey: string;
+  /** Null: made once and kept in the database. */
+  vapid: VapidPair | null;
+  /** Whom a push service may write to: a mailto: or https: address. */
+  vapidSubject: string;
+  /** Origins that may stand in for the browsers' push services; none in production. */
+  pushStandIns: string[];
   /** How many reverse proxies stand in front; the client's address is taken that many steps from the right of X-Forwarded-For. */
   trustProxy: number;
   /** Origins that the pages talk to besides their own, as they were told at their build: the API's, if it is elsewhere. */
@@ -57,6 +64,7 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
   if (given.DATABASE_APP_URL && !given.DATABASE_URL)
     throw new SettingsError('DATABASE_APP_URL: needs DATABASE_URL too');
   const dataDir = resolve(given.DATA_DIR);
+  const publicUrl = (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/$/, '');
   return {
     isProduction,
     port: given.PORT,
@@ -65,13 +73,16 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
     databaseUrl: given.DATABASE_URL ?? null,
     databaseAppUrl: given.DATABASE_APP_URL ?? null,
     databaseAuthUrl: given.DATABASE_AUTH_URL ?? null,
-    publicUrl: (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/$/, ''),
+    publicUrl,
     appOrigins: given.APP_ORIGINS,
     isDemo: given.DEMO ?? (!isProduction && !given.DATABASE_URL),
     demoPassword: given.DEMO_PASSWORD ?? null,
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM,
     secretsKey: given.SECRETS_KEY ?? keptKey(dataDir),
+    vapid: vapidPair(given),
+    vapidSubject: given.VAPID_SUBJECT ?? subjectOf(publicUrl, given.MAIL_FROM),
+    pushStandIns: given.PUSH_STAND_INS,
     trustProxy: given.TRUST_PROXY,
     pageOrigins: given.VITE_API_BASE_URL?.startsWith('http') ? [new URL(given.VITE_API_BASE_URL).origin] : [],
     logLevel: given.LOG_LEVEL,
@@ -101,6 +112,15 @@ const whole = (min: number, max: number) =>
       ),
     z.transform(Number),
   );
+const base64url = (bytes: number) =>
+  z
+    .string()
+    .check(
+      z.refine(
+        (v) => /^[\w-]+$/.test(v) && Buffer.from(v, 'base64url').length === bytes,
+        `has to be ${bytes} bytes in base64url`,
+      ),
+    );
 const yesNo = z.pipe(
   z.enum(['0', '1'], { error: 'has to be 0 or 1' }),
   z.transform((v) => v === '1'),
@@ -135,6 +155,12 @@ export const settings = z.object({
   SMTP_URL: z.optional(mail),
   MAIL_FROM: z._default(z.string().check(z.regex(/@/, 'has to hold an address')), 'Galley <no-reply@galley.test>'),
   SECRETS_KEY: z.optional(z.string().check(z.minLength(32, 'has to be 32 characters or more'))),
+  VAPID_PUBLIC_KEY: z.optional(base64url(65)),
+  VAPID_PRIVATE_KEY: z.optional(base64url(32)),
+  VAPID_SUBJECT: z.optional(
+    z.string().check(z.refine((v) => isUrl(v, 'mailto:', 'https:'), 'has to be a mailto: or https: address')),
+  ),
+  PUSH_STAND_INS: z._default(origins, []),
   TRUST_PROXY: z._default(whole(0, 10), 0),
   LOG_LEVEL: z._default(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'has to be debug, info, warn, error or silent' }),
@@ -147,6 +173,23 @@ export const settings = z.object({
   ),
 });
 
+/** Both halves or none; a pair that is none would be refused by every push service. */
+function vapidPair(given: z.infer<typeof settings>): VapidPair | null {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = given;
+  if (!publicKey && !privateKey) return null;
+  if (!publicKey || !privateKey) throw new SettingsError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: give both or none');
+  try {
+    readVapidPair({ publicKey, privateKey });
+  } catch (error) {
+    throw new SettingsError('VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY: they are not a pair', { cause: error });
+  }
+  return { publicKey, privateKey };
+}
+
+/** Apple refuses a subject at localhost; the sender's mail address will do where there is no public one. */
+const subjectOf = (publicUrl: string, mailFrom: string) =>
+  publicUrl.startsWith('https:') ? publicUrl : `mailto:${/[^\s<>]+@[^\s<>]+/.exec(mailFrom)?.[0] ?? mailFrom}`;
+
 function splitList(value: string): string[] {
   return value
     .split(',')
@@ -155,6 +198,7 @@ function splitList(value: string): string[] {
 }
 
 function requireInProduction(given: z.infer<typeof settings>) {
+  if (given.PUSH_STAND_INS.length > 0) throw new SettingsError('PUSH_STAND_INS: is for tests, not for production');
   const missing = (['PUBLIC_URL', 'SECRETS_KEY'] as const).filter((name) => given[name] === undefined);
   if (missing.length > 0) throw new SettingsError(`Production needs ${missing.join(' and ')} (see .env.example)`);
 }

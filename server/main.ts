@@ -46,7 +46,7 @@ async function start() {
   const jobs = await startOutside({ pools, env, clock, log });
   closers.unshift(() => jobs.stop());
   const bus = createBus();
-  const background = startBackground({ pools, bus, log, clock });
+  const background = startBackground({ pools, bus, log, clock, jobs });
   closers.unshift(() => background.close());
   const demo = env.isDemo ? await (await import('./demo/seed.ts')).seedDemo({ pools, clock, env, log }) : null;
   const pages = isApiOnly ? undefined : await createPages({ dist: builtFolder, env });

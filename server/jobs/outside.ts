@@ -5,6 +5,9 @@ import type { Pools } from '../db/open.ts';
 import type { Env } from '../env.ts';
 import { describeFault, type Log } from '../log.ts';
 import { openMailer } from '../outside/mail.ts';
+import { openPusher } from '../outside/push.ts';
+import { pushJobs } from '../push/push-jobs.ts';
+import { keepVapidKeys } from '../push/vapid-keys.ts';
 import { startJobs, type Jobs } from './jobs.ts';
 
 export interface OutsideOptions {
@@ -21,12 +24,13 @@ const SWEEP_EVERY_MS = 60 * 60_000;
 /** All that this server does for outside services: their clients, and the jobs that use them. Once an hour it clears what has ended. */
 export async function startOutside({ pools, env, clock, log, isWorking }: OutsideOptions): Promise<Jobs> {
   const mailer = openMailer(env);
+  const pusher = openPusher(env, await keepVapidKeys(pools.owner, env, clock.now()), clock);
   if (env.isProduction && !env.smtpUrl)
     log.warn('mail_stays_here', { message: 'SMTP_URL is not set: mails become files and reach nobody' });
   const jobs = await startJobs({
     owner: pools.owner,
     clock,
-    runs: { ...mailJobs(mailer, env) },
+    runs: { ...mailJobs(mailer, env), ...pushJobs(pusher, env) },
     onFault: (job, error) => log.warn('job_failed', { job, ...describeFault(error) }),
     ...(isWorking === undefined ? {} : { isWorking }),
   });

@@ -1,7 +1,8 @@
 import type { Notification } from '../../contract/notifications.ts';
 import { notifications } from '../db/schema.ts';
-import type { Tx } from '../handle.ts';
+import type { Enqueue, Tx } from '../handle.ts';
 import { newId } from '../ids.ts';
+import { announce } from '../push/announce.ts';
 import { settle } from './settle.ts';
 
 export type News = Pick<Notification, 'type' | 'title' | 'body' | 'severity'> &
@@ -12,20 +13,22 @@ interface Place {
   restaurantId: string;
   now: Date;
   bump(): Promise<number>;
+  enqueue: Enqueue;
 }
 
 const galley = { kind: 'system' as const, id: null, name: 'Galley' };
 
 /**
- * Tells the restaurant, in the transaction of what it is told about. Newer news of the same group takes the older one's place: that one
- * counts as read, so that what waits is counted once.
+ * Tells the restaurant, in the transaction of what it is told about: in the app, and by push to the devices that want it. Newer news of
+ * the same group takes the older one's place: that one counts as read, so that what waits is counted once.
  */
 export async function notify(c: Place, news: News): Promise<void> {
   const at = c.now.toISOString();
+  const id = newId(c.now);
   if (news.group_key) await settle(c, news.group_key, galley);
   await c.db.insert(notifications).values({
     restaurant_id: c.restaurantId,
-    id: newId(c.now),
+    id,
     version: await c.bump(),
     created_at: at,
     updated_at: at,
@@ -39,4 +42,5 @@ export async function notify(c: Place, news: News): Promise<void> {
     ...news,
     read_at: null,
   });
+  await announce(c, { id, type: news.type });
 }

@@ -46,7 +46,7 @@ async function placeOrder(): Promise<string> {
 }
 
 const nothing = { rejected: 0, escalated: 0, ended: 0 };
-const run = () => tick({ pools: app.pools, bus: createBus() }, app.clock.now());
+const run = () => tick({ pools: app.pools, bus: createBus(), jobs: app.jobs }, app.clock.now());
 const orderNow = async () => (await call<Order>('GET', `/orders/${placed}`)).data;
 
 test('devices that have an order are a set, and the first of them has seen it', async () => {

@@ -13,6 +13,8 @@ import { notify } from '../notifications/notify.ts';
 import { aboutOrder } from '../notifications/settle.ts';
 import { tellUnheard, unheardBefore, unheardOrders } from './unheard.ts';
 import { loadRestaurant, updateRestaurant } from '../restaurants/store.ts';
+import type { Enqueue } from '../handle.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import type { Bus } from '../sync/bus.ts';
 import { toOrder, updateOrder } from './store.ts';
 
@@ -32,13 +34,21 @@ export interface Ticked {
  * each restaurant is looked at again under the lock of its space.
  */
 export async function tick(
-  { pools, bus }: { pools: Pick<Pools, 'owner' | 'app'>; bus: Bus },
+  { pools, bus, jobs }: { pools: Pick<Pools, 'owner' | 'app'>; bus: Bus; jobs: Pick<Jobs, 'enqueue'> },
   now: Date,
 ): Promise<Ticked> {
   const all: Ticked = { rejected: 0, escalated: 0, ended: 0 };
   const { rows } = await pools.owner.query<{ restaurant_id: string }>(due, [now.toISOString(), unheardBefore(now)]);
   for (const { restaurant_id } of rows) {
-    const { result, version } = await inSpace(pools.app, restaurant_id, (space) => tickOne(space, restaurant_id, now));
+    const { result, version } = await inSpace(pools.app, restaurant_id, (space) =>
+      tickOne({
+        ...space,
+        restaurantId: restaurant_id,
+        now,
+        actor: galley,
+        enqueue: (job, ids) => jobs.enqueue(space.db, job, ids),
+      }),
+    );
     if (version !== null) bus.publish(restaurant_id, version);
     all.rejected += result.rejected;
     all.escalated += result.escalated;
@@ -55,22 +65,26 @@ const due = `
   SELECT restaurant_id FROM restaurants WHERE deleted_at IS NULL
      AND ((ordering_status = 'paused' AND ordering_paused_until <= $1) OR (extra_prep_minutes > 0 AND extra_prep_until <= $1))`;
 
-async function tickOne(space: Space, restaurantId: string, now: Date): Promise<Ticked> {
-  const restaurant = await loadRestaurant(space.db, restaurantId);
-  const place = { ...space, restaurantId, now, actor: galley };
+interface Place extends Space {
+  restaurantId: string;
+  now: Date;
+  actor: Actor;
+  enqueue: Enqueue;
+}
+
+async function tickOne(place: Place): Promise<Ticked> {
+  const { restaurantId, now } = place;
+  const restaurant = await loadRestaurant(place.db, restaurantId);
   const rejected = await rejectUnanswered(place, restaurant);
   const escalated = await tellUnheard(place);
   const ended = changes(restaurant, endedOrdering(restaurant, now));
   if (!ended) return { rejected, escalated, ended: 0 };
-  const stamp = { version: await space.bump(), updated_at: now.toISOString(), updated_by: galley };
-  await updateRestaurant(space.db, restaurantId, { ...ended, ...stamp });
+  const stamp = { version: await place.bump(), updated_at: now.toISOString(), updated_by: galley };
+  await updateRestaurant(place.db, restaurantId, { ...ended, ...stamp });
   return { rejected, escalated, ended: 1 };
 }
 
-async function rejectUnanswered(
-  place: Space & { restaurantId: string; now: Date; actor: Actor },
-  restaurant: Restaurant,
-): Promise<number> {
+async function rejectUnanswered(place: Place, restaurant: Restaurant): Promise<number> {
   const { db, restaurantId, now } = place;
   const at = now.toISOString();
   const unanswered = await db

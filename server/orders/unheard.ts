@@ -1,7 +1,7 @@
 import { and, asc, eq, isNull, lte, notExists, sql } from 'drizzle-orm';
 import { ESCALATE_AFTER_MS } from '../../contract/limits.ts';
 import { notifications, orders } from '../db/schema.ts';
-import type { Tx } from '../handle.ts';
+import type { Enqueue, Tx } from '../handle.ts';
 import { notify } from '../notifications/notify.ts';
 import { aboutOrder } from '../notifications/settle.ts';
 import { toOrder } from './store.ts';
@@ -18,6 +18,7 @@ export const unheardOrders = `
 
 interface Place {
   db: Tx;
+  enqueue: Enqueue;
   restaurantId: string;
   now: Date;
   bump(): Promise<number>;

@@ -1,6 +1,7 @@
 import type { Clock } from '../clock.ts';
 import type { Pools } from '../db/open.ts';
 import { describeFault, type Log } from '../log.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 import { tick } from '../orders/tick.ts';
 import type { Bus } from './bus.ts';
 import { purge } from './purge.ts';
@@ -11,7 +12,19 @@ const PURGE_EVERY_MS = 60 * 60_000;
 const TICK_EVERY_MS = 5000;
 
 /** What goes on beside the requests: pokes to and from other processes, deadlines, and once an hour the purge. */
-export function startBackground({ pools, bus, log, clock }: { pools: Pools; bus: Bus; log: Log; clock: Clock }): {
+export function startBackground({
+  pools,
+  bus,
+  log,
+  clock,
+  jobs,
+}: {
+  pools: Pools;
+  bus: Bus;
+  log: Log;
+  clock: Clock;
+  jobs: Pick<Jobs, 'enqueue'>;
+}): {
   close(): Promise<void>;
 } {
   const relay = startRelay({ owner: pools.owner, bus, log });
@@ -24,7 +37,7 @@ export function startBackground({ pools, bus, log, clock }: { pools: Pools; bus:
   let ticking: Promise<unknown> | null = null;
   const ticks = setInterval(() => {
     // A slow one is not overtaken by the next.
-    ticking ??= tick({ pools, bus }, clock.now())
+    ticking ??= tick({ pools, bus, jobs }, clock.now())
       .catch((fault: unknown) => log.warn('tick_failed', describeFault(fault)))
       .finally(() => (ticking = null));
   }, TICK_EVERY_MS).unref();

@@ -3,8 +3,10 @@ import * as z from 'zod';
 import type { Call } from '../../contract/call.ts';
 import { calls } from '../../contract/index.ts';
 import { errorCodes, type ErrorBody } from '../../contract/errors.ts';
+import { newId } from '../../server/ids.ts';
 import { listen, type Listening } from '../../server/listen.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
+import { pushSubscription } from '../support/push-service.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
 import { fingerprint } from './fingerprint.ts';
@@ -42,6 +44,7 @@ const pathOf = (call: Call) => {
     itemId: menu.itemIds[0]!,
     lineId,
     entity: 'restaurant',
+    device_id: newId(),
   };
   return call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
 };
@@ -280,6 +283,7 @@ const right: Record<string, object> = {
     lines: [{ menu_item_id: null, name: 'Tea', unit_amount: 200, quantity: 1 }],
   },
   'orders.setStatus': { order_status: 'accepted' },
+  'push.subscribe': pushSubscription(newId()),
 };
 
 function accepts(call: Call, text: string): boolean {

@@ -7,6 +7,7 @@ import { SCHEMA } from '../../contract/sync.ts';
 import { newId } from '../../server/ids.ts';
 import { callApi } from '../support/api.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
+import { pushSubscription } from '../support/push-service.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { writeTalk, type Talk } from '../support/talk.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
@@ -19,6 +20,7 @@ let spare: Menu;
 let orders: string[];
 let line: string;
 let talk: Talk;
+const device = pushSubscription(newId());
 
 beforeAll(async () => {
   app = await startApp();
@@ -71,6 +73,10 @@ const requests: Record<string, () => { path?: Record<string, string>; body?: unk
   'orders.acknowledge': () => ({ path: { id: orders[0]! }, body: { device_id: newId() } }),
   'orders.setOrdering': () => ({ body: { ordering_status: 'paused', extra_prep_minutes: 10 } }),
   'orders.remove': () => ({ body: { orderId: orders[1]! } }),
+  'push.subscribe': () => ({ body: device }),
+  'push.devices': () => ({}),
+  'push.sendTest': () => ({ path: { device_id: device.device_id } }),
+  'push.unsubscribe': () => ({ path: { device_id: device.device_id } }),
   'menu.listBooks': () => ({}),
   'menu.createBook': () => ({ body: { name: 'Lunch' } }),
   'menu.getBook': () => ({ path: { id: menu.bookId } }),

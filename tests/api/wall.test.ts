@@ -6,6 +6,7 @@ import { SCHEMA } from '../../contract/sync.ts';
 import { newId } from '../../server/ids.ts';
 import { callApi } from '../support/api.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
+import { pushSubscription } from '../support/push-service.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { writeTalk, type Talk } from '../support/talk.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
@@ -22,6 +23,7 @@ let theirs: Menu;
 let theirOrder: string;
 let theirLine: string;
 let theirTalk: Talk;
+let theirDevice: string;
 let foreignIds: string[];
 
 beforeAll(async () => {
@@ -39,7 +41,12 @@ beforeAll(async () => {
     'UPDATE orders SET kitchen_note = $2, version = (SELECT version FROM spaces WHERE restaurant_id = $1) WHERE restaurant_id = $1',
     [other.restaurant.id, CANARY],
   );
+  const device = pushSubscription(newId(), CANARY);
+  theirDevice = device.device_id;
+  await callApi(app.fetch, 'PUT', '/push-subscriptions', { token: other.token, body: device });
   foreignIds = [
+    theirDevice,
+    device.endpoint,
     other.restaurant.id,
     other.user.id,
     theirs.bookId,
@@ -65,7 +72,14 @@ function foreignParameters(name: string, itemId: string): Record<string, string>
     chats: theirTalk.chatId,
   };
   const id = first[name.split('.')[0]!] ?? theirs.bookId;
-  return { id, categoryId: theirs.categoryId, itemId, lineId: theirLine, entity: 'restaurant' };
+  return {
+    id,
+    categoryId: theirs.categoryId,
+    itemId,
+    lineId: theirLine,
+    entity: 'restaurant',
+    device_id: theirDevice,
+  };
 }
 
 /** A body that would be right if the ids were one's own. The compiler cannot ask for one; the test below does. */
@@ -84,6 +98,7 @@ const bodies: Record<string, () => unknown> = {
   'orders.acknowledge': () => ({ device_id: newId() }),
   'orders.setOrdering': () => ({ restaurant_id: other.restaurant.id, ordering_status: 'open', extra_prep_minutes: 0 }),
   'orders.setLineStatus': () => ({ line_status: 'ready' }),
+  'push.subscribe': () => pushSubscription(newId()),
   'menu.createBook': () => ({ name: 'Mine' }),
   'menu.editBook': () => ({ name: 'Mine' }),
   'menu.createCategory': () => ({ name: 'Mine' }),

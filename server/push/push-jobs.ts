@@ -1,0 +1,76 @@
+import type pg from 'pg';
+import type { Env } from '../env.ts';
+import { GiveUp } from '../jobs/give-up.ts';
+import type { JobRun } from '../jobs/jobs.ts';
+import type { Pusher, PushMessage, PushTarget } from '../outside/push.ts';
+import { asksForAnswer, composePush, composeTest, type Told } from './message.ts';
+
+/**
+ * Pushes to devices. When one was sent and the job runs again all the same, the device shows it once: the second replaces the first. What
+ * was read or answered meanwhile is not sent.
+ */
+export function pushJobs(pusher: Pusher, env: Pick<Env, 'publicUrl'>): Record<string, JobRun> {
+  return {
+    'push.notification': async (ids, { owner, clock }) => {
+      const now = clock.now();
+      const device = await findDevice(owner, ids, now);
+      const told = device && (await findNews(owner, ids, now, env));
+      const message = told && composePush(told);
+      if (device && message) await deliver(owner, pusher, device, message);
+    },
+    'push.test': async (ids, { owner, clock }) => {
+      const device = await findDevice(owner, ids, clock.now());
+      if (device) await deliver(owner, pusher, device, composeTest(env.publicUrl));
+    },
+  };
+}
+
+type Ids = Record<string, string>;
+
+async function deliver(owner: pg.Pool, pusher: Pusher, to: PushTarget, message: PushMessage): Promise<void> {
+  const outcome = await pusher.push(to, message);
+  if (outcome.kind === 'gone') await owner.query('DELETE FROM push_subscriptions WHERE endpoint = $1', [to.endpoint]);
+  if (outcome.kind === 'refused')
+    throw new GiveUp(`${new URL(to.endpoint).origin} refused a push with ${outcome.status}`);
+}
+
+/** A device whose session has run out hears nothing more. */
+async function findDevice(owner: pg.Pool, ids: Ids, now: Date): Promise<PushTarget | null> {
+  const { rows } = await owner.query<{ endpoint: string; p256dh: string; auth: string }>(
+    `SELECT p.endpoint, p.p256dh, p.auth FROM push_subscriptions p JOIN sessions s ON s.token_hash = p.token_hash
+      WHERE p.restaurant_id = $1 AND p.device_id = $2 AND s.expires_at > $3`,
+    [ids['restaurant_id'], ids['device_id'], now.toISOString()],
+  );
+  const [row] = rows;
+  return row ? { endpoint: row.endpoint, keys: { p256dh: row.p256dh, auth: row.auth } } : null;
+}
+
+async function findNews(owner: pg.Pool, ids: Ids, now: Date, env: Pick<Env, 'publicUrl'>): Promise<Told | null> {
+  const { rows } = await owner.query<
+    Told['notification'] & { created_at: Date; order: OpenOrder | null; unread: string }
+  >(
+    `SELECT n.id, n.type, n.title, n.body, n.severity, n.url, n.group_key, n.created_at, n.resource_type, n.resource_id,
+            (SELECT jsonb_build_object('status', o.order_status, 'answer_by_at', o.answer_by_at) FROM orders o
+              WHERE n.resource_type = 'order' AND o.restaurant_id = n.restaurant_id AND o.id = n.resource_id AND o.deleted_at IS NULL) AS "order",
+            (SELECT count(*) FROM notifications u
+              WHERE u.restaurant_id = n.restaurant_id AND u.entity = n.entity AND u.read_at IS NULL AND u.deleted_at IS NULL) AS unread
+       FROM notifications n
+      WHERE n.restaurant_id = $1 AND n.id = $2 AND n.read_at IS NULL AND n.deleted_at IS NULL`,
+    [ids['restaurant_id'], ids['notification_id']],
+  );
+  const [row] = rows;
+  if (!row) return null;
+  if (asksForAnswer(row.type) && row.order?.status !== 'pending') return null;
+  return {
+    notification: { ...row, created_at: row.created_at.toISOString() },
+    answerBy: row.order?.answer_by_at ?? null,
+    unread: Number(row.unread),
+    publicUrl: env.publicUrl,
+    now,
+  };
+}
+
+interface OpenOrder {
+  status: string;
+  answer_by_at: string | null;
+}

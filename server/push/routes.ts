@@ -1,0 +1,108 @@
+import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import * as contract from '../../contract/push.ts';
+import { push_subscriptions, vapid_keys } from '../db/schema.ts';
+import { handle, refuse, type Handler, type Tx } from '../handle.ts';
+import { areBrowserKeys } from './encrypt.ts';
+import { isPushEndpoint } from './endpoint.ts';
+
+const DEVICES_MAX = 50;
+
+const devices = handle(contract.devices, async (c) => {
+  const public_key = c.env.vapid?.publicKey ?? (await keptKey(c.db));
+  if (!public_key) return refuse('unavailable', { retry_after_seconds: 5 });
+  const found = await c.db
+    .select(shown)
+    .from(push_subscriptions)
+    .where(eq(push_subscriptions.restaurant_id, c.restaurantId))
+    .orderBy(desc(push_subscriptions.last_seen_at), push_subscriptions.device_id)
+    .limit(DEVICES_MAX);
+  return { public_key, devices: found };
+});
+
+const subscribe = handle(contract.subscribe, async (c) => {
+  const { endpoint, keys, device_name } = c.body;
+  const device_id = c.body.device_id.toLowerCase();
+  const wants = contract.pushTopics.filter((topic) => c.body.wants.includes(topic));
+  if (!isPushEndpoint(endpoint, c.env.pushStandIns))
+    return refuse('invalid_fields', { field_errors: { endpoint: 'Not the address of a known push service' } });
+  if (!areBrowserKeys(keys)) return refuse('invalid_fields', { field_errors: { keys: 'Not the keys of a browser' } });
+  if (c.tokenHash === null) throw new Error('An owner has a session');
+  const at = c.now.toISOString();
+  // The same browser under another id: its storage was emptied in between.
+  await c.db
+    .delete(push_subscriptions)
+    .where(
+      and(
+        eq(push_subscriptions.restaurant_id, c.restaurantId),
+        eq(push_subscriptions.endpoint, endpoint),
+        ne(push_subscriptions.device_id, device_id),
+      ),
+    );
+  const fields = { token_hash: c.tokenHash, endpoint, ...keys, device_name, wants, last_seen_at: at };
+  await c.db
+    .insert(push_subscriptions)
+    .values({ restaurant_id: c.restaurantId, device_id, created_at: at, ...fields })
+    .onConflictDoUpdate({ target: [push_subscriptions.restaurant_id, push_subscriptions.device_id], set: fields });
+  await dropOldest(c.db, c.restaurantId);
+  return { device_id, device_name, wants, last_seen_at: at };
+});
+
+const unsubscribe = handle(contract.unsubscribe, async (c) => {
+  const gone = await c.db
+    .delete(push_subscriptions)
+    .where(ofDevice(c.restaurantId, c.path.device_id))
+    .returning({ id: push_subscriptions.device_id });
+  return gone.length > 0 ? { ok: true as const } : refuse('not_found');
+});
+
+const sendTest = handle(contract.sendTest, async (c) => {
+  const [device] = await c.db
+    .select({ id: push_subscriptions.device_id })
+    .from(push_subscriptions)
+    .where(ofDevice(c.restaurantId, c.path.device_id));
+  if (!device) return refuse('not_found');
+  await c.enqueue('push.test', { restaurant_id: c.restaurantId, device_id: device.id });
+  return { ok: true as const };
+});
+
+export const routes: Handler[] = [devices, subscribe, unsubscribe, sendTest];
+
+const shown = {
+  device_id: push_subscriptions.device_id,
+  device_name: push_subscriptions.device_name,
+  wants: push_subscriptions.wants,
+  last_seen_at: push_subscriptions.last_seen_at,
+};
+
+const ofDevice = (restaurantId: string, deviceId: string) =>
+  and(eq(push_subscriptions.restaurant_id, restaurantId), eq(push_subscriptions.device_id, deviceId));
+
+/** As vapid-keys.ts takes the newest. The private half is not for this role. */
+async function keptKey(db: Tx): Promise<string | null> {
+  const [row] = await db
+    .select({ key: vapid_keys.public_key })
+    .from(vapid_keys)
+    .orderBy(desc(vapid_keys.created_at), vapid_keys.public_key)
+    .limit(1);
+  return row?.key ?? null;
+}
+
+/** A list that only grows is a fault; a restaurant has a handful of tablets. */
+async function dropOldest(db: Tx, restaurantId: string): Promise<void> {
+  const surplus = await db
+    .select({ id: push_subscriptions.device_id })
+    .from(push_subscriptions)
+    .where(eq(push_subscriptions.restaurant_id, restaurantId))
+    .orderBy(desc(push_subscriptions.last_seen_at), push_subscriptions.device_id)
+    .offset(DEVICES_MAX);
+  if (surplus.length === 0) return;
+  await db.delete(push_subscriptions).where(
+    and(
+      eq(push_subscriptions.restaurant_id, restaurantId),
+      inArray(
+        push_subscriptions.device_id,
+        surplus.map(({ id }) => id),
+      ),
+    ),
+  );
+}

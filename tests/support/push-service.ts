@@ -1,0 +1,130 @@
+import { createDecipheriv, createECDH, createPublicKey, randomBytes, verify, type ECDH } from 'node:crypto';
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { deriveKeys } from '../../server/push/encrypt.ts';
+
+/** A push as its browser would read it. */
+export interface Delivered {
+  device: string;
+  /** Decrypted, as JSON. */
+  payload: { notification: Record<string, unknown>; app_badge?: number; web_push: number };
+  ttl: number;
+  urgency: string;
+  topic: string | null;
+  /** Of the sender's token. */
+  claims: { aud: string; exp: number; sub: string };
+  /** By which the sender signed. */
+  publicKey: string;
+}
+
+export interface StandInService {
+  origin: string;
+  /** A browser of its own at this service, as it would hand itself to the server. */
+  subscribe(deviceId: string): ReturnType<typeof pushSubscription>;
+  delivered: Delivered[];
+  /** How it answers from now on: a status, and headers of its own. */
+  answer(status: number, headers?: Record<string, string>): void;
+  /** Requests so far, whatever came of them. */
+  asked(): number;
+  close(): Promise<void>;
+}
+
+const browsers = new Map<string, { keys: ECDH; auth: Buffer }>();
+
+/** A subscription of a browser that exists nowhere: its keys are real ones. */
+export function pushSubscription(
+  deviceId: string,
+  deviceName = 'Counter tablet',
+  origin = 'https://fcm.googleapis.com',
+) {
+  const keys = createECDH('prime256v1');
+  keys.generateKeys();
+  const auth = randomBytes(16);
+  const endpoint = `${origin}/send/${deviceId}`;
+  browsers.set(`/send/${deviceId}`, { keys, auth });
+  return {
+    endpoint,
+    keys: { p256dh: keys.getPublicKey('base64url'), auth: auth.toString('base64url') },
+    device_id: deviceId,
+    device_name: deviceName,
+    wants: ['orders', 'chats'] as ('orders' | 'chats')[],
+  };
+}
+
+/** A push service on loopback that checks who sends and decrypts what came, as service and browser together would. */
+export async function startPushService(): Promise<StandInService> {
+  let reply: { status: number; headers: Record<string, string> } = { status: 201, headers: {} };
+  let asked = 0;
+  const delivered: Delivered[] = [];
+  const server = createServer((request, response) => {
+    asked += 1;
+    void bytesOf(request).then((body) => {
+      if (reply.status < 300) delivered.push(receive(request, body, origin));
+      response.writeHead(reply.status, reply.headers).end();
+    });
+  });
+  await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  return {
+    origin,
+    subscribe: (deviceId) => pushSubscription(deviceId, 'Counter tablet', origin),
+    delivered,
+    answer: (status, headers = {}) => void (reply = { status, headers }),
+    asked: () => asked,
+    close: () => new Promise((done) => server.close(() => done())),
+  };
+}
+
+/** Throws at whatever a real service or browser would turn down. */
+function receive(request: IncomingMessage, body: Buffer, origin: string): Delivered {
+  const header = (name: string) => request.headers[name.toLowerCase()] as string | undefined;
+  const [, token = '', publicKey = ''] = /^vapid t=([^,]+), k=([\w-]+)$/.exec(header('Authorization') ?? '') ?? [];
+  const [head = '', claims = '', signature = ''] = token.split('.');
+  const point = Buffer.from(publicKey, 'base64url');
+  const [x, y] = [point.subarray(1, 33).toString('base64url'), point.subarray(33).toString('base64url')];
+  const key = createPublicKey({ key: { kty: 'EC', crv: 'P-256', x, y }, format: 'jwk' });
+  const isSigned = verify(
+    'sha256',
+    Buffer.from(`${head}.${claims}`),
+    { key, dsaEncoding: 'ieee-p1363' },
+    Buffer.from(signature, 'base64url'),
+  );
+  if (!isSigned) throw new Error('The sender is not who signed');
+  const told = JSON.parse(Buffer.from(claims, 'base64url').toString()) as Delivered['claims'];
+  if (told.aud !== origin) throw new Error(`The token is meant for ${told.aud}`);
+  if (header('Content-Encoding') !== 'aes128gcm') throw new Error('Not encrypted as RFC 8291 says');
+  const browser = browsers.get(request.url ?? '');
+  if (!browser) throw new Error(`No browser at ${request.url}`);
+  return {
+    device: request.url!.slice('/send/'.length),
+    payload: JSON.parse(decrypt(body, browser).toString('utf8')) as Delivered['payload'],
+    ttl: Number(header('TTL')),
+    urgency: header('Urgency') ?? 'normal',
+    topic: header('Topic') ?? null,
+    claims: told,
+    publicKey,
+  };
+}
+
+/** What the browser does with the message (RFC 8188 and RFC 8291). */
+export function decrypt(body: Buffer, { keys, auth }: { keys: ECDH; auth: Buffer }): Buffer {
+  const salt = body.subarray(0, 16);
+  const ourPoint = body.subarray(21, 21 + body[20]!);
+  const { key, nonce } = deriveKeys({
+    shared: keys.computeSecret(ourPoint),
+    auth,
+    theirPoint: keys.getPublicKey(),
+    ourPoint,
+    salt,
+  });
+  const record = body.subarray(21 + body[20]!);
+  const decipher = createDecipheriv('aes-128-gcm', key, nonce).setAuthTag(record.subarray(-16));
+  const padded = Buffer.concat([decipher.update(record.subarray(0, -16)), decipher.final()]);
+  return padded.subarray(0, padded.lastIndexOf(2));
+}
+
+async function bytesOf(request: IncomingMessage): Promise<Buffer> {
+  const parts: Buffer[] = [];
+  for await (const part of request) parts.push(part as Buffer);
+  return Buffer.concat(parts);
+}
