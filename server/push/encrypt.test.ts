@@ -35,7 +35,9 @@ test('the browser alone reads a message, and each is encrypted afresh', () => {
   expect(encrypt().equals(encrypt())).toBe(false);
   const other = createECDH('prime256v1');
   other.generateKeys();
-  expect(() => decrypt(encrypt(), { keys: other, auth: bytes(example.browser.auth) })).toThrow();
+  expect(() => decrypt(encrypt(), { keys: other, auth: bytes(example.browser.auth) })).toThrow(
+    'unable to authenticate data',
+  );
 });
 
 test('the largest message fits into 4096 bytes, and a larger one is not sent', () => {
