@@ -7,6 +7,7 @@ import { links } from '../../routes.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import css from './insights.module.css';
+import { numberOf } from '../../lib/order-number.ts';
 
 interface Props {
   orders: Mirrored<'orders'>[];
@@ -22,7 +23,7 @@ export function OpenOrderList({ orders, timezone, now }: Props) {
         return (
           <li key={order.id}>
             <Link href={links.order(order.id)} className={css.number}>
-              #{order.order_no}
+              #{numberOf(order)}
             </Link>
             <span className={css.who}>{order.customer.name || order.table_name}</span>
             <StatusBadge status={order.order_status} />

@@ -7,6 +7,7 @@ import { links } from '../../routes.ts';
 import { isOpen } from './match.ts';
 import { removeOrder } from './mutations.ts';
 import { asksReason, stepsOf, takeStep, type Step } from './steps.ts';
+import { numberOf } from '../../lib/order-number.ts';
 
 const StepMenu = lazy(() => import('./StepMenu.tsx').then((module) => ({ default: module.StepMenu })));
 const ReasonDialog = lazy(() => import('./ReasonDialog.tsx').then((module) => ({ default: module.ReasonDialog })));
@@ -68,9 +69,9 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
       )}
       {deleting && (
         <ConfirmDialog
-          title={`Delete order #${deleting.order_no}?`}
+          title={`Delete order #${numberOf(deleting)}?`}
           keepWords="Keep the order"
-          doWords={`Delete #${deleting.order_no}`}
+          doWords={`Delete #${numberOf(deleting)}`}
           onDo={() => {
             mutate(removeOrder, { body: { orderId: deleting.id } });
             onDeleted?.();

@@ -9,6 +9,7 @@ import { minutesSince } from './Placed.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { StepButton } from './StepButton.tsx';
 import { ageWords, itemsLine, typeWord, whoLine } from './words.ts';
+import { numberOf } from '../../lib/order-number.ts';
 
 /** An order on a phone: number, name, total; what it is; status, due and one big button. The rest of the card opens it. */
 export function OrderCard({ order, href, first, timezone, now, onStep }: OrderLineProps) {
@@ -18,7 +19,7 @@ export function OrderCard({ order, href, first, timezone, now, onStep }: OrderLi
     <li data-row={order.id} className={look.filter(Boolean).join(' ')}>
       <div className={css.head}>
         <Link href={href} className={css.number}>
-          #{order.order_no}
+          #{numberOf(order)}
         </Link>
         <span className={css.who}>{whoLine(order)}</span>
         <span className={css.total}>{money(order.total_amount, order.currency)}</span>

@@ -17,6 +17,7 @@ import { minutesSince } from './Placed.tsx';
 import { takeStep } from './steps.ts';
 import { statusWord } from '../../ui/status-words.ts';
 import { ageWords, placedBy, reasonWord, typeWord } from './words.ts';
+import { numberOf } from '../../lib/order-number.ts';
 
 interface Props {
   order: Mirrored<'orders'>;
@@ -67,7 +68,7 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
         {actions && isDeletable(order) && (
           <Button
             icon={<MoreHorizontal20Regular />}
-            aria-label={`More for #${order.order_no}`}
+            aria-label={`More for #${numberOf(order)}`}
             aria-haspopup="menu"
             onClick={(event) => actions.onMore(order, event.currentTarget)}
           />

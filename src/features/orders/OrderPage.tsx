@@ -15,6 +15,7 @@ import { OrderItems } from './OrderItems.tsx';
 import { OrderRefusals } from './OrderRefusals.tsx';
 import { OrderTimeline } from './OrderTimeline.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
+import { numberOf } from '../../lib/order-number.ts';
 
 interface Props {
   order: Mirrored<'orders'>;
@@ -32,7 +33,7 @@ export function OrderPage({ order, restaurant, breadcrumb, isRemote }: Props) {
   const [minutes, setMinutes] = useState<number | null>(null);
   return (
     <Page
-      title={`#${order.order_no}`}
+      title={`#${numberOf(order)}`}
       breadcrumb={breadcrumb}
       beside={<StatusBadge status={order.order_status} isPending={isPending(order)} />}
     >

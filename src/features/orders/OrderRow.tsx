@@ -13,6 +13,7 @@ import { StepButton } from './StepButton.tsx';
 import { isOpen } from './match.ts';
 import type { Step } from './steps.ts';
 import { itemsLine, paymentWord, whoLine } from './words.ts';
+import { numberOf } from '../../lib/order-number.ts';
 
 export interface OrderLineProps {
   order: Mirrored<'orders'>;
@@ -37,14 +38,14 @@ export function OrderRow({ order, href, first, timezone, now, isChosen, onChoose
     <tr data-row={order.id} className={look.filter(Boolean).join(' ')} aria-selected={isChosen}>
       <td>
         <RowCheckbox
-          label={`Choose order #${order.order_no}`}
+          label={`Choose order #${numberOf(order)}`}
           checked={isChosen}
           onChange={(checked) => onChoose(order.id, checked)}
         />
       </td>
       <th scope="row" className={css.identity}>
         <Link href={href} className={css.number}>
-          #{order.order_no}
+          #{numberOf(order)}
         </Link>
       </th>
       <td>
@@ -70,7 +71,7 @@ export function OrderRow({ order, href, first, timezone, now, isChosen, onChoose
           <button
             type="button"
             className={css.more}
-            aria-label={`More for #${order.order_no}`}
+            aria-label={`More for #${numberOf(order)}`}
             aria-haspopup="menu"
             onClick={(event) => onMore(order, event.currentTarget)}
           >

@@ -4,6 +4,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import type { Step } from './steps.ts';
 import { cancellationReasons, rejectionReasons } from './words.ts';
+import { numberOf } from '../../lib/order-number.ts';
 
 interface Props {
   order: Order;
@@ -29,8 +30,8 @@ export function ReasonDialog({ order, step, onStep, onClose }: Props) {
   };
   return (
     <FormDialog
-      title={`${step.word} order #${order.order_no}?`}
-      doWords={`${step.word} #${order.order_no}`}
+      title={`${step.word} order #${numberOf(order)}?`}
+      doWords={`${step.word} #${numberOf(order)}`}
       keepWords="Keep the order"
       isDestructive
       onDo={send}

@@ -13,6 +13,7 @@ import type { Order } from '../../../contract/orders.ts';
 import type { ReactElement } from 'react';
 import type { Step } from './steps.ts';
 import { useClosing } from '../../ui/use-closing.ts';
+import { numberOf } from '../../lib/order-number.ts';
 
 export interface StepMenuProps {
   order: Order;
@@ -47,13 +48,13 @@ export function StepMenu({ order, steps, target, onStep, onOpen, onDelete, onClo
       onOpenChange={(_event, data) => !data.open && close()}
     >
       <MenuPopover>
-        <MenuList aria-label={`Order #${order.order_no}`}>
+        <MenuList aria-label={`Order #${numberOf(order)}`}>
           {steps.map((step) => (
             <MenuItem
               key={step.word}
               icon={icons[step.word] ?? null}
               onClick={() => onStep(step)}
-              aria-label={`${step.word} #${order.order_no}`}
+              aria-label={`${step.word} #${numberOf(order)}`}
             >
               {step.kind === 'close' ? `${step.word} …` : step.word}
             </MenuItem>

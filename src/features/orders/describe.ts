@@ -7,6 +7,7 @@ import { links } from '../../routes.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
 import { statusWord } from '../../ui/status-words.ts';
 import { reasonWord } from './words.ts';
+import { numberOf } from '../../lib/order-number.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
 
@@ -34,7 +35,7 @@ const toDo: Record<OrderStatus, string> = {
 
 /** What a change of an order says, for the list of unsent changes: "Order #140 is on its way". */
 export function describeOrder(change: Change, order: Order | null): Described {
-  const name = order ? `Order #${order.order_no}` : 'An order';
+  const name = order ? `Order #${numberOf(order)}` : 'An order';
   const id = order?.id ?? change.path.id;
   const href = id ? links.order(id) : null;
   if (change.call === 'orders.remove')

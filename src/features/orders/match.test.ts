@@ -31,6 +31,12 @@ describe('the search of orders', () => {
     },
   );
 
+  test('finds an order taken by hand by the code of its device, too', () => {
+    const taken = order(543, { order_no: '', short_code: 'K7' });
+    expect(matcher({ ...noFilters, search: '#k7' })(taken)).toBe(true);
+    expect(matcher({ ...noFilters, search: 'k' })(taken)).toBe(false);
+  });
+
   test.each(['#14', '143', 'hargreave', 'price korma', '900773'])('does not find it by “%s”', (words) => {
     expect(finds(words)).toBe(false);
   });

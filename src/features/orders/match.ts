@@ -37,7 +37,7 @@ function hasWords(order: Order, words: string[]): boolean {
   );
   return words.every((word) => {
     const bare = word.replace(/^#/, '');
-    if (order.order_no.toLowerCase() === bare || text.includes(word)) return true;
+    if ([order.order_no, order.short_code?.toLowerCase()].includes(bare) || text.includes(word)) return true;
     const digits = word.replace(/\D/g, '').replace(/^0/, '');
     // "#14" is meant as a number of an order, not as a part of a telephone number.
     return !word.startsWith('#') && ((digits.length >= 3 && phone.includes(digits)) || order.order_no.startsWith(bare));

@@ -3,6 +3,7 @@ import type { Order } from '../../../contract/orders.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import { mutate, type Ticket } from '../../data/mutate.ts';
 import { setStatus } from './mutations.ts';
+import { numberOf } from '../../lib/order-number.ts';
 
 export type { Step };
 
@@ -41,4 +42,5 @@ export function takeStep(order: Pick<Order, 'id'>, step: Step, { reason, note, p
 export const asksReason = (step: Step) => step.kind === 'close';
 
 /** "Accept #148": begins with the step's word and adds the number, so that a list's buttons can be told apart. */
-export const stepName = (step: Step, order: Pick<Order, 'order_no'>) => `${step.word} #${order.order_no}`;
+export const stepName = (step: Step, order: Pick<Order, 'order_no' | 'short_code'>) =>
+  `${step.word} #${numberOf(order)}`;

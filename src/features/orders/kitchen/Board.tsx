@@ -13,7 +13,7 @@ import type { Told } from './UndoBar.tsx';
 import { useDepartures } from './use-departures.ts';
 import { useFit } from './use-fit.ts';
 import { useKitchenKeys, type KitchenKeys } from './use-kitchen-keys.ts';
-import { numberOf } from './words.ts';
+import { numberOf } from '../../../lib/order-number.ts';
 
 interface Props {
   tickets: KitchenOrder[];

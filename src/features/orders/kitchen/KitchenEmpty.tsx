@@ -2,7 +2,7 @@ import { CheckmarkCircle48Regular, CloudSync48Regular } from '@fluentui/react-ic
 import { timeOf } from '../../../lib/wall-clock.ts';
 import css from './kitchen.module.css';
 import type { Recallable } from './recall.ts';
-import { numberOf } from './words.ts';
+import { numberOf } from '../../../lib/order-number.ts';
 
 interface Props {
   /** The orders have reached this device at least once. */

@@ -3,7 +3,7 @@ import { classes } from '../../../ui/classes.ts';
 import css from './kitchen.module.css';
 import { typeIcon, type KitchenOrder } from './Ticket.tsx';
 import { useAge } from './use-age.ts';
-import { numberOf } from './words.ts';
+import { numberOf } from '../../../lib/order-number.ts';
 
 interface Props {
   /** What does not fit any more, in order. */

@@ -7,7 +7,8 @@ import { statusWord } from '../../../ui/status-words.ts';
 import css from './recall.module.css';
 import type { Recallable } from './recall.ts';
 import type { KitchenOrder } from './Ticket.tsx';
-import { numberOf, shortWho } from './words.ts';
+import { numberOf } from '../../../lib/order-number.ts';
+import { shortWho } from './words.ts';
 
 interface Props {
   list: Recallable<KitchenOrder>[];

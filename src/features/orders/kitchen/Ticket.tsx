@@ -24,7 +24,8 @@ import css from './ticket.module.css';
 import { TicketLine } from './TicketLine.tsx';
 import { isStruck, linesAt } from './tickets.ts';
 import { useAge } from './use-age.ts';
-import { numberOf, shortWho } from './words.ts';
+import { numberOf } from '../../../lib/order-number.ts';
+import { shortWho } from './words.ts';
 
 export type KitchenOrder = Mirrored<'orders'>;
 

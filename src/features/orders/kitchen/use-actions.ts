@@ -7,7 +7,7 @@ import type { KitchenOrder } from './Ticket.tsx';
 import type { TicketAct } from './ticket-act.ts';
 import { isStruck, linesAt } from './tickets.ts';
 import type { Told } from './UndoBar.tsx';
-import { numberOf } from './words.ts';
+import { numberOf } from '../../../lib/order-number.ts';
 
 let lastId = 0;
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderLine } from '../../../../contract/orders.ts';
-import { modifierLine, numberOf, shortWho } from './words.ts';
+import { modifierLine, shortWho } from './words.ts';
 
 const modifier = (prefix: 'none' | 'extra' | 'less' | 'no', name: string, quantity = 1) => ({
   modifier_id: null,
@@ -28,9 +28,4 @@ test('a ticket is for a table, else for a person, else of a kind', () => {
     'Table 6',
     'Pickup',
   ]);
-});
-
-test('an order made offline is called by its code until the server has numbered it', () => {
-  expect(numberOf({ order_no: '', short_code: 'K7' })).toBe('K7');
-  expect(numberOf({ order_no: '148', short_code: 'K7' })).toBe('148');
 });

@@ -26,7 +26,3 @@ export function shortWho({
   const last = rest.at(-1);
   return first === '' ? typeWord(order_type) : last ? `${first} ${last.charAt(0)}.` : first;
 }
-
-/** The number that the server gave it; until then the code of the device. */
-export const numberOf = ({ order_no, short_code }: Pick<Order, 'order_no' | 'short_code'>): string =>
-  order_no || short_code || '…';
