@@ -1,32 +1,28 @@
-import { Button, Select } from '@fluentui/react-components';
+import { Select } from '@fluentui/react-components';
 import { Checkmark16Regular } from '@fluentui/react-icons';
-import { useId, useState, type SubmitEvent } from 'react';
+import { useId, useState } from 'react';
 import { Link } from 'wouter';
 import { links } from '../../routes.ts';
 import { setAccount, useSession } from '../../session/session.ts';
 import { FieldFrame } from '../../ui/FieldFrame.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import { ask, warmUp } from './ask.ts';
+import { ask } from './ask.ts';
+import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { filled, phone } from './checks.ts';
 import own from './CompleteScreen.module.css';
 import { countries } from './countries.ts';
 import styles from './form.module.css';
-import { FormNotice } from './FormNotice.tsx';
 import { dropDraft, keepDraft, readDraft, type ProfileValues } from './profile-draft.ts';
-import { OFFLINE_WORDS, refusalWords } from './refusal-words.ts';
 import { useForm } from './use-form.ts';
-import { useOnline } from './use-online.ts';
+import { useSubmit } from './use-submit.ts';
 
 const all = countries();
 
 /** The business profile: four things are needed, the rest can wait. What is typed is kept on this device until it is sent. */
 export function CompleteScreen() {
   const { user, restaurant } = useSession();
-  const isOnline = useOnline();
   const [isKept, setIsKept] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
   const form = useForm<ProfileValues>(
     { ...fromRestaurant(restaurant), ...readDraft(user?.id ?? '', localStorage) },
     {
@@ -43,20 +39,14 @@ export function CompleteScreen() {
   const needed = [values.name, values.address, values.city, values.country_code];
   const done = needed.filter((value) => value.trim() !== '').length;
 
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isSending || !form.isReady(event.currentTarget)) return;
-    setIsSending(true);
-    setRefused(null);
-    const result = await ask('completeProfile', bodyOf(values));
-    setIsSending(false);
-    if (result.ok) {
+  const submission = useSubmit(
+    form,
+    (typed) => ask('completeProfile', bodyOf(typed)),
+    (account) => {
       dropDraft(localStorage);
-      return setAccount(result.data);
-    }
-    if (result.kind === 'refused' && form.refuse(result.error.field_errors)) return;
-    setRefused(refusalWords(result));
-  }
+      setAccount(account);
+    },
+  );
 
   return (
     <AuthPage
@@ -81,9 +71,16 @@ export function CompleteScreen() {
       }
       intro="Four things are needed before orders can come in. The rest can wait."
     >
-      <form className={styles.form} noValidate onInput={warmUp} onSubmit={(event) => void submit(event)}>
-        {!isOnline && <FormNotice kind="warn">{OFFLINE_WORDS}</FormNotice>}
-        <FormNotice kind="bad">{refused}</FormNotice>
+      <AuthForm
+        submission={submission}
+        doWords="Finish"
+        footClassName={own.ends}
+        aside={
+          <Link href={links.logout()} className={own.leave}>
+            Log out
+          </Link>
+        }
+      >
         <TextField {...form.field('name')} label="Restaurant name" autoComplete="organization" required />
         <TextField {...form.field('address')} label="Address" autoComplete="street-address" required />
         <div className={styles.pair}>
@@ -95,15 +92,7 @@ export function CompleteScreen() {
           <TextField {...form.field('phone_number_business')} label="Business phone" type="tel" autoComplete="tel" />
           <TextField {...form.field('phone_number_kitchen')} label="Kitchen phone" type="tel" autoComplete="off" />
         </div>
-        <div className={own.ends}>
-          <Link href={links.logout()} className={own.leave}>
-            Log out
-          </Link>
-          <Button type="submit" appearance="primary" size="large" disabledFocusable={isSending || !isOnline}>
-            Finish
-          </Button>
-        </div>
-      </form>
+      </AuthForm>
     </AuthPage>
   );
 }

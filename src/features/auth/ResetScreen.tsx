@@ -1,21 +1,18 @@
-import { Button } from '@fluentui/react-components';
-import { useState, type SubmitEvent } from 'react';
+import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { links } from '../../routes.ts';
-import { ask, warmUp } from './ask.ts';
+import { ask } from './ask.ts';
+import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { newPassword, PASSWORD_MIN } from './checks.ts';
 import styles from './form.module.css';
-import { FormNotice } from './FormNotice.tsx';
 import { PasswordField } from './PasswordField.tsx';
-import { OFFLINE_WORDS, refusalWords } from './refusal-words.ts';
 import { useForm } from './use-form.ts';
-import { useOnline } from './use-online.ts';
+import { useSubmit } from './use-submit.ts';
 
 /** Sets a new password with the token of the mailed link; every session ends by it. */
 export function ResetScreen() {
   const token = new URLSearchParams(useSearch()).get('token') ?? '';
-  const isOnline = useOnline();
   const form = useForm(
     { password: '', confirm_password: '' },
     {
@@ -24,20 +21,11 @@ export function ResetScreen() {
     },
   );
   const [isDone, setIsDone] = useState(false);
-  const [refused, setRefused] = useState<string | null>(null);
-  const [isSending, setIsSending] = useState(false);
-
-  async function submit(event: SubmitEvent<HTMLFormElement>) {
-    event.preventDefault();
-    if (isSending || !form.isReady(event.currentTarget)) return;
-    setIsSending(true);
-    setRefused(null);
-    const result = await ask('resetPassword', { token, ...form.values });
-    setIsSending(false);
-    if (result.ok) return setIsDone(true);
-    if (result.kind === 'refused' && form.refuse(result.error.field_errors)) return;
-    setRefused(refusalWords(result));
-  }
+  const submission = useSubmit(
+    form,
+    (values) => ask('resetPassword', { token, ...values }),
+    () => setIsDone(true),
+  );
 
   if (isDone) {
     return (
@@ -50,11 +38,11 @@ export function ResetScreen() {
   }
   return (
     <AuthPage title="Set a new password" intro="It ends every session, on this device and on all others.">
-      <form className={styles.form} noValidate onInput={warmUp} onSubmit={(event) => void submit(event)}>
-        {!isOnline && <FormNotice kind="warn">{OFFLINE_WORDS}</FormNotice>}
-        <FormNotice kind="bad">
-          {token === '' ? 'This address holds no token. Open the link from the mail.' : refused}
-        </FormNotice>
+      <AuthForm
+        submission={submission}
+        fault={token === '' ? 'This address holds no token. Open the link from the mail.' : null}
+        doWords="Set the password"
+      >
         <PasswordField
           {...form.field('password')}
           label="New password"
@@ -69,16 +57,7 @@ export function ResetScreen() {
           autoComplete="new-password"
           required
         />
-        <Button
-          type="submit"
-          appearance="primary"
-          size="large"
-          className={styles.wide}
-          disabledFocusable={isSending || !isOnline || token === ''}
-        >
-          Set the password
-        </Button>
-      </form>
+      </AuthForm>
       <p className={styles.after}>
         <Link href={links.forgotPassword()}>Ask for a new link</Link>
       </p>
