@@ -1,0 +1,84 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { openDevice, type Device, type Owner } from '../support/device.ts';
+import { ask, openAccount } from '../e2e/api.ts';
+import { buildApp } from '../e2e/built.ts';
+import { startGalley } from '../e2e/galley.ts';
+import { screensOf, type Shot } from './screens.ts';
+
+/**
+ * `npm run shots -- [--screens orders,chats] [--widths 390,1280] [--themes light,dark] [--states rows,offline,empty,loading] [--out FOLDER]`
+ *
+ * Photographs the app's screens, so that a person can look at them: the demo restaurant with its rows and without a network, a new
+ * restaurant, and a device whose first sync never comes.
+ */
+const { values } = parseArgs({
+  options: {
+    screens: { type: 'string' },
+    widths: { type: 'string', default: '390,820,1280,1440' },
+    themes: { type: 'string', default: 'light,dark' },
+    states: { type: 'string', default: 'rows' },
+    out: { type: 'string', default: 'shots' },
+  },
+});
+const listed = (text: string) => text.split(',').map((word) => word.trim());
+const widths = listed(values.widths).map(Number);
+const heights: Record<number, number> = { 320: 640, 360: 740, 390: 844, 820: 1180, 1024: 768, 1280: 800, 1440: 900 };
+const PASSWORD = 'look at me from afar';
+
+await mkdir(values.out, { recursive: true });
+await buildApp();
+const galley = await startGalley({ env: { DEMO: '1', DEMO_PASSWORD: PASSWORD } });
+try {
+  const demo = { email: 'owner@galley.test', password: PASSWORD };
+  const fresh = await openAccount(galley, 'fresh@galley.test', 'The New Pier');
+  const { token } = await ask<{ token: string }>(galley.origin, 'POST', '/auth/login', { body: demo });
+  const full = await screensOf(galley.origin, { token });
+  const bare = await screensOf(galley.origin, fresh);
+  for (const theme of listed(values.themes) as ('light' | 'dark')[])
+    for (const state of listed(values.states)) {
+      const isBare = state === 'empty';
+      await photograph({ theme, state, owner: isBare ? fresh : demo, shots: wanted(isBare ? bare : full) });
+    }
+} finally {
+  await galley.dispose();
+}
+
+function wanted(shots: Shot[]): Shot[] {
+  const names = values.screens === undefined ? null : listed(values.screens);
+  return shots.filter(({ name, path }) => path !== null && (names === null || names.includes(name)));
+}
+
+interface Session {
+  theme: 'light' | 'dark';
+  state: string;
+  owner: Owner;
+  shots: Shot[];
+}
+
+async function photograph({ theme, state, owner, shots }: Session): Promise<void> {
+  const device = await openDevice({ origin: galley.origin, colorScheme: theme });
+  try {
+    // Held for ever: the device has signed in, and nothing of the restaurant has come yet.
+    if (state === 'loading') await device.context.route('**/backend/sync/**', () => undefined);
+    await device.signIn(owner);
+    if (state !== 'loading') await device.isLoaded();
+    if (state === 'offline') await device.goOffline();
+    for (const { name, path } of shots) for (const width of widths) await shoot(device, { name, path: path!, width });
+    if (device.problems.length > 0) console.warn(theme, state, [...new Set(device.problems)]);
+  } finally {
+    await device.dispose();
+  }
+
+  async function shoot({ page, go }: Device, shot: { name: string; path: string; width: number }): Promise<void> {
+    await page.setViewportSize({ width: shot.width, height: heights[shot.width] ?? 900 });
+    await go(shot.path);
+    await page.locator('h1').first().waitFor({ state: 'attached' });
+    // The rows come from the device's database a moment after the heading.
+    await page.waitForTimeout(700);
+    const file = join(values.out, `${shot.name}-${shot.width}-${theme}-${state}.png`);
+    await page.screenshot({ path: file });
+    console.log(file);
+  }
+}

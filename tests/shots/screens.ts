@@ -1,0 +1,41 @@
+import type { Account } from '../e2e/api.ts';
+import { callApi } from '../e2e/api.ts';
+
+/** A screen to photograph; `null`: this restaurant has nothing to show there. */
+export interface Shot {
+  name: string;
+  path: string | null;
+}
+
+interface Named {
+  id: string;
+}
+
+/** Every screen of the app that has come so far, with addresses of rows that this restaurant has. */
+export async function screensOf(origin: string, { token }: Pick<Account, 'token'>): Promise<Shot[]> {
+  const first = async (path: string): Promise<string | undefined> => {
+    const { data } = await callApi<Named[] | Record<string, Named[]>>(origin, 'GET', path, { token });
+    const rows = Array.isArray(data) ? data : Object.values(data ?? {}).find((value) => Array.isArray(value));
+    return rows?.[0]?.id;
+  };
+  const order = await first('/orders');
+  const book = await first('/menu/books');
+  const category = book && (await first(`/menu/books/${book}/categories`));
+  const { data: chats } = await callApi<{ customer_id: string }[]>(origin, 'GET', '/chat', { token });
+  const customer = Array.isArray(chats) ? chats[0]?.customer_id : undefined;
+  const below = (id: string | undefined, path: string) => (id === undefined ? null : path);
+  return [
+    { name: 'insights', path: '/restaurant/insights' },
+    { name: 'orders', path: '/restaurant/orders' },
+    { name: 'order', path: below(order, `/restaurant/orders/${order}`) },
+    { name: 'kitchen', path: '/restaurant/orders?view=kitchen' },
+    { name: 'availability', path: '/restaurant/menu?view=availability' },
+    { name: 'menu', path: '/restaurant/menu' },
+    { name: 'categories', path: below(book, `/restaurant/menu/${book}/category`) },
+    { name: 'items', path: below(category, `/restaurant/menu/${book}/category/${category}`) },
+    { name: 'customers', path: '/restaurant/customers' },
+    { name: 'chats', path: '/restaurant/chats' },
+    { name: 'chat', path: below(customer, `/restaurant/chats/${customer}`) },
+    { name: 'settings', path: '/restaurant/settings' },
+  ];
+}
