@@ -37,6 +37,10 @@ export const sessions = pgTable(
     created_at: instant('created_at').notNull(),
     last_seen_at: instant('last_seen_at').notNull(),
     expires_at: instant('expires_at').notNull(),
+    /** argon2id. Set: the session is a kitchen's, and money and settings wait for this PIN (contract/kitchen-mode.ts). */
+    kitchen_pin_hash: text('kitchen_pin_hash'),
+    /** The PIN was right: until then the kitchen's session may do everything. */
+    unlocked_until: instant('unlocked_until'),
   },
   (t) => [index('sessions_user').on(t.user_id)],
 );
