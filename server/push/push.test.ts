@@ -155,7 +155,7 @@ test('a service that sends elsewhere is not followed', async () => {
   await elsewhere.close();
 });
 
-test('a logout takes the device's address with it', async () => {
+test("a logout takes the device's address with it", async () => {
   await subscribe();
   await placeOrder();
   await call('POST', '/auth/logout');
