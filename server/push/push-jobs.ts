@@ -45,6 +45,7 @@ async function findDevice(owner: pg.Pool, ids: Ids, now: Date): Promise<PushTarg
   return row ? { endpoint: row.endpoint, keys: { p256dh: row.p256dh, auth: row.auth } } : null;
 }
 
+/** With what waits for the person, each thing once: the number that the app shows itself (features/notifications/attention.ts). */
 async function findNews(owner: pg.Pool, ids: Ids, now: Date, env: Pick<Env, 'publicUrl'>): Promise<Told | null> {
   const { rows } = await owner.query<
     Told['notification'] & { created_at: Date; order: OpenOrder | null; unread: string }
@@ -52,8 +53,13 @@ async function findNews(owner: pg.Pool, ids: Ids, now: Date, env: Pick<Env, 'pub
     `SELECT n.id, n.type, n.title, n.body, n.severity, n.url, n.group_key, n.created_at, n.resource_type, n.resource_id,
             (SELECT jsonb_build_object('status', o.order_status, 'answer_by_at', o.answer_by_at) FROM orders o
               WHERE n.resource_type = 'order' AND o.restaurant_id = n.restaurant_id AND o.id = n.resource_id AND o.deleted_at IS NULL) AS "order",
-            (SELECT count(*) FROM notifications u
-              WHERE u.restaurant_id = n.restaurant_id AND u.entity = n.entity AND u.read_at IS NULL AND u.deleted_at IS NULL) AS unread
+            (SELECT count(*) FROM (
+               SELECT 'order:' || w.id AS what FROM orders w
+                WHERE w.restaurant_id = n.restaurant_id AND w.order_status = 'pending' AND w.deleted_at IS NULL
+               UNION
+               SELECT coalesce(u.group_key, u.id::text) FROM notifications u
+                WHERE u.restaurant_id = n.restaurant_id AND u.entity = n.entity AND u.read_at IS NULL AND u.deleted_at IS NULL
+                  AND u.type NOT IN ('order_new', 'order_unanswered')) AS waiting) AS unread
        FROM notifications n
       WHERE n.restaurant_id = $1 AND n.id = $2 AND n.read_at IS NULL AND n.deleted_at IS NULL`,
     [ids['restaurant_id'], ids['notification_id']],

@@ -208,7 +208,7 @@ test('the keys are made once, shared by all processes, and their private half is
   expect(new Set(pairs.map(({ publicKey }) => publicKey))).toEqual(new Set([(await devices()).public_key]));
   const { rows } = await app.pools.owner.query<{ private_key: string }>('SELECT private_key FROM vapid_keys');
   expect(rows.length).toBe(1);
-  expect(rows[0]!.private_key).not.toContain(pairs[0]!.privateKey);
+  expect(rows[0]!.private_key).not.toContain(pairs[0].privateKey);
   await expect(app.pools.app.query('SELECT private_key FROM vapid_keys')).rejects.toThrow('permission denied');
 });
 
