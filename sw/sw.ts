@@ -1,10 +1,12 @@
 import { clientsClaim } from 'workbox-core';
 import type { PrecacheEntry } from 'workbox-precaching';
 import { serveFromPrecache } from './precache.ts';
+import { showPushes } from './push.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
 serveFromPrecache(self.__WB_MANIFEST);
+showPushes(self);
 
 // A first visit that goes offline at once still finds the chunks of the other screens.
 clientsClaim();

@@ -1,0 +1,23 @@
+/**
+ * A tap on a notification, on its way from the service worker to a page. It waits in a cache of its own, because neither of the two may be
+ * running while the other is: whoever deletes it has taken it.
+ */
+export interface PushedTap {
+  /** A page of the app. */
+  path: string;
+  /** The order that the person accepted; null: it was opened, no more. */
+  accept: string | null;
+  /** Epoch ms. */
+  at: number;
+}
+
+export const TAPS_CACHE = 'galley-pushed-taps';
+export const TAP_PATH = '/pushed-tap';
+/** A page that comes later than this does not do what was tapped: the kitchen has gone on. */
+export const TAP_LIFE_MS = 120_000;
+
+/** From the service worker to a page: a tap waits. The page answers on the port that it has taken it. */
+export const TAP_WAITS = 'PUSHED_TAP';
+
+/** From the service worker to its pages: the browser has another address at its push service. */
+export const PUSH_CHANGED = 'PUSH_CHANGED';
