@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call, online, read } from './call.ts';
+import { KitchenMode } from './kitchen-mode.ts';
 import { Restaurant } from './restaurant.ts';
 import { CountryCode, Currency, Id, text, words } from './values.ts';
 
@@ -98,7 +99,8 @@ export const completeProfile = call('auth.completeProfile', 'POST', '/auth/compl
 export const user = call('auth.user', 'GET', '/auth/user', {
   access: 'bearer',
   offline: read,
-  reply: z.object({ user: User, restaurant: Restaurant }),
+  /** `kitchen_mode` null: the session is the owner's own, without limits. */
+  reply: z.object({ user: User, restaurant: Restaurant, kitchen_mode: z.nullable(KitchenMode) }),
   summary: 'The signed-in owner and the restaurant',
 });
 

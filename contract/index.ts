@@ -2,6 +2,7 @@ import * as auth from './auth.ts';
 import * as chats from './chats.ts';
 import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
+import * as kitchenMode from './kitchen-mode.ts';
 import * as menu from './menu.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
@@ -11,14 +12,14 @@ import * as sync from './sync.ts';
 import * as system from './system.ts';
 import type { Call } from './call.ts';
 
-export { auth, chats, customers, dashboard, menu, notifications, orders, push, storefront, sync, system };
+export { auth, chats, customers, dashboard, kitchenMode, menu, notifications, orders, push, storefront, sync, system };
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'options' in value;
 
 /** Every call of the API by its name, made from the area modules. */
 export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
-  [auth, chats, customers, dashboard, menu, notifications, orders, push, storefront, sync, system]
+  [auth, chats, customers, dashboard, kitchenMode, menu, notifications, orders, push, storefront, sync, system]
     .flatMap((area) => Object.values(area as Record<string, unknown>))
     .filter(isCall)
     .map((c) => [c.name, c]),

@@ -13,6 +13,7 @@ import { respond } from './http/respond.ts';
 import { newId } from './ids.ts';
 import type { Kernel } from './kernel.ts';
 import { describeFault } from './log.ts';
+import { routes as kitchenMode } from './kitchen-mode/routes.ts';
 import { routes as menu } from './menu/routes.ts';
 import { openApiDocument } from './openapi.ts';
 import { routes as notifications } from './notifications/routes.ts';
@@ -145,6 +146,7 @@ function collect(kernel: Kernel, streams: Streams): ReadonlyMap<string, Handler>
   for (const handler of [
     ...auth,
     ...dashboard,
+    ...kitchenMode,
     ...menu,
     ...notifications,
     ...orders,

@@ -48,6 +48,9 @@ export function makeContext(parts: ContextParts): {
     get user() {
       return signedIn(session).user;
     },
+    get session() {
+      return signedIn(session);
+    },
     get restaurantId() {
       return known(restaurantId);
     },

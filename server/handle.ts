@@ -20,6 +20,8 @@ export interface SignedIn {
   restaurantId: string;
   /** SHA-256 of the bearer token, hex: the session's key. */
   tokenHash: string;
+  /** The session is limited to the kitchen, with the instant until which its PIN has opened the rest. Null: it is not limited. */
+  kitchenMode: { unlockedUntil: Date | null } | null;
 }
 
 export interface BaseContext {
@@ -36,6 +38,7 @@ export interface BaseContext {
   inAccounts<T>(run: (inside: { db: AccountsDb; enqueue: Enqueue }) => Promise<T>): Promise<T>;
   /** Throws in a public call whose sender is not signed in (`tokenHash` is null). */
   user: SignedIn['user'];
+  session: SignedIn;
   restaurantId: string;
   /** In a call of the storefront a customer whose name is not known yet. */
   actor: Actor;

@@ -1,5 +1,6 @@
 import type pg from 'pg';
 import type { Call } from '../contract/call.ts';
+import { needsPin } from '../contract/kitchen-mode.ts';
 import { makeContext } from './context.ts';
 import { isBusy } from './errors.ts';
 import { Refusal, refuse, type SignedIn } from './handle.ts';
@@ -17,7 +18,7 @@ export async function serve(kernel: Kernel, asked: Asked): Promise<Served> {
     const { call } = asked.handler;
     const barred = admit(call, asked.session);
     if (barred) return refused(barred);
-    const input = checkInput(call, asked);
+    const input = limitToKitchen(call, asked.session, kernel.clock.now()) ?? checkInput(call, asked);
     if (call.options.access === 'storefront') return await serveStorefront(kernel, asked, input);
     if (isLedgered(call)) return await serveWrite(kernel, asked, writerOf(signedIn(asked)), input);
     if (input instanceof Refusal) return refused(input);
@@ -41,6 +42,15 @@ function admit(call: Call, session: SignedIn | null): Refusal | null {
   if (!session) return refuse('unauthenticated');
   if (call.options.access === 'owner' && !session.user.isEmailVerified) return refuse('email_unverified');
   return null;
+}
+
+/**
+ * A kitchen's session before its PIN. Of a queue the refusal is kept like every other, so that what was made behind it goes on.
+ */
+function limitToKitchen(call: Call, session: SignedIn | null, now: Date): Refusal | null {
+  if (!session?.kitchenMode || !needsPin(call)) return null;
+  const { unlockedUntil } = session.kitchenMode;
+  return unlockedUntil && unlockedUntil > now ? null : refuse('pin_needed');
 }
 
 /** Reads, and what an owner does before onboarding is finished. */

@@ -17,7 +17,7 @@ export async function readSession(accounts: pg.Pool, token: string | null, now: 
   const tokenHash = hashToken(token);
   // The session's own address: a sign-up for one that was taken has a user whom no address leads to.
   const { rows } = await accounts.query<Found>(
-    `SELECT s.last_seen_at, s.email, u.id, u.name, u.is_email_verified, u.restaurant_id
+    `SELECT s.last_seen_at, s.email, s.kitchen_pin_hash IS NOT NULL AS is_kitchen, s.unlocked_until, u.id, u.name, u.is_email_verified, u.restaurant_id
        FROM sessions s JOIN users u ON u.id = s.user_id
       WHERE s.token_hash = $1 AND s.expires_at > $2`,
     [tokenHash, now.toISOString()],
@@ -26,13 +26,16 @@ export async function readSession(accounts: pg.Pool, token: string | null, now: 
   if (!found) return null;
   if (now.getTime() - found.last_seen_at.getTime() >= seenEveryMs) await keepAlive(accounts, tokenHash, now);
   const user = { id: found.id, email: found.email, name: found.name, isEmailVerified: found.is_email_verified };
-  return { user, restaurantId: found.restaurant_id, tokenHash };
+  const kitchenMode = found.is_kitchen ? { unlockedUntil: found.unlocked_until } : null;
+  return { user, restaurantId: found.restaurant_id, tokenHash, kitchenMode };
 }
 
 interface Found {
   last_seen_at: Date;
   id: string;
   email: string;
+  is_kitchen: boolean;
+  unlocked_until: Date | null;
   name: string | null;
   is_email_verified: boolean;
   restaurant_id: string;

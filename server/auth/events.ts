@@ -13,7 +13,11 @@ type Event =
   | 'reset_asked'
   | 'password_reset'
   | 'link_refused'
-  | 'logout';
+  | 'logout'
+  | 'kitchen_mode'
+  | 'pin_right'
+  | 'pin_wrong'
+  | 'pin_locked';
 
 /** Writes what happened to an account to the log. The account is named by a keyed hash: the same address gives the same mark, and cannot be read from it. */
 export function noteAuth(

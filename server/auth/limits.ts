@@ -32,6 +32,9 @@ export const limits = {
   codeTriesByIp: { name: 'code-tries-ip', max: 300, windowMs: HOUR },
   linksByAccount: { name: 'links', max: 5, windowMs: HOUR },
   linksByIp: { name: 'links-ip', max: 100, windowMs: HOUR },
+  /** Wrong PINs of one tablet in kitchen mode: a few at a time, and not many a day. The owner's password is the other way in. */
+  pinTries: { name: 'pin', max: 5, windowMs: 15 * MINUTE },
+  pinTriesByDay: { name: 'pin-day', max: 20, windowMs: 24 * HOUR },
   linkTriesByIp: { name: 'link-tries-ip', max: 100, windowMs: HOUR },
 } as const satisfies Record<string, Limit>;
 

@@ -3,6 +3,7 @@ import { completeProfile, user as whoAmI, type User } from '../../contract/auth.
 import { restaurants } from '../db/schema.ts';
 import { handle, refuse, type BaseContext } from '../handle.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
+import { kitchenModeOf } from '../kitchen-mode/state.ts';
 import { countryDefaults, isCurrency, isTimeZone } from './countries.ts';
 
 /** The business profile. Open before the address is verified too, so that the two steps may come in either order. */
@@ -38,7 +39,11 @@ export const completing = handle(completeProfile, async (c) => {
 });
 
 export const askingWhoIAm = handle(whoAmI, async (c) => {
-  const current = { user: ownUser(c), restaurant: await loadRestaurant(c.db, c.restaurantId) };
+  const current = {
+    user: ownUser(c),
+    restaurant: await loadRestaurant(c.db, c.restaurantId),
+    kitchen_mode: kitchenModeOf(c.session, c.now),
+  };
   const isWaitingForProfile = current.user.is_email_verified && !current.restaurant.is_profile_completed;
   return isWaitingForProfile ? refuse('profile_incomplete', { current }) : current;
 });

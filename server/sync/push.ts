@@ -1,6 +1,6 @@
 import { SCHEMA, push as pushCall, type Mutation, type MutationResult } from '../../contract/sync.ts';
 import { queue, type Call } from '../../contract/call.ts';
-import { handle, handleOutside, Refusal, refuse, type Context, type Handler, type SignedIn } from '../handle.ts';
+import { handle, handleOutside, Refusal, refuse, type Context, type Handler } from '../handle.ts';
 import type { Kernel } from '../kernel.ts';
 import { serve } from '../serve.ts';
 import type { Served } from '../served.ts';
@@ -56,13 +56,12 @@ function serveOne(
 ): Promise<Served> {
   const found = handlers.get(mutation.call);
   const isKnown = found?.call.options.offline.kind === 'queue' && mutation.ver === VERSION;
-  const session: SignedIn = { user: c.user, restaurantId: c.restaurantId, tokenHash: c.tokenHash ?? '' };
   return serve(kernel, {
     handler: isKnown ? found : unknown(mutation.call),
     path: isKnown ? mutation.path : {},
     query: {},
     body: isKnown ? mutation.body : undefined,
-    session,
+    session: c.session,
     requestId: c.requestId,
     address: c.address,
     key: mutation.key.toLowerCase(),

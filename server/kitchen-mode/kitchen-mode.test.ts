@@ -1,0 +1,170 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import type { Call } from '../../contract/call.ts';
+import { calls } from '../../contract/index.ts';
+import { needsPin, UNLOCKED_MS, type KitchenMode } from '../../contract/kitchen-mode.ts';
+import { makeMenu, tablet, type Menu } from '../../tests/api/tablet.ts';
+import { callApi } from '../../tests/support/api.ts';
+import { startApp, type TestApp } from '../../tests/support/server.ts';
+import { PASSWORD, signUp, type SignedUp } from '../../tests/support/sign-up.ts';
+
+const PIN = '4071';
+const MINUTE = 60_000;
+
+let app: TestApp;
+let owner: SignedUp;
+let menu: Menu;
+/** The tablet's session: another one than the owner's. */
+let token: string;
+beforeAll(async () => void (app = await startApp()));
+afterAll(() => app.close());
+beforeEach(async () => {
+  owner = await signUp(app);
+  menu = await makeMenu(app, owner);
+  token = (await call<{ token: string }>('POST', '/auth/login', { email: owner.user.email, password: PASSWORD })).data
+    .token;
+});
+
+const call = <T = unknown>(method: 'GET' | 'POST', path: string, body?: unknown, by = token) =>
+  callApi<T>(app.fetch, method, path, { token: by, body });
+const start = (pin = PIN, password = PASSWORD) => call<KitchenMode>('POST', '/auth/kitchen-mode', { password, pin });
+const unlock = (pin = PIN) => call<KitchenMode>('POST', '/auth/kitchen-mode/unlock', { pin });
+const mode = async (by = token) =>
+  (await call<{ kitchen_mode: KitchenMode | null }>('GET', '/auth/user', undefined, by)).data.kitchen_mode;
+const insights = (by = token) => call('GET', '/dashboard/insights', undefined, by);
+
+test('the owner limits this tablet by the password, and no other session of theirs', async () => {
+  expect(await mode()).toBeNull();
+  expect(await start(PIN, 'not the password')).toMatchObject({ status: 400, error: { code: 'wrong_credentials' } });
+  expect(await mode()).toBeNull();
+  expect((await start()).data).toEqual({ unlocked_until: null });
+  expect(await mode()).toEqual({ unlocked_until: null });
+  expect(await mode(owner.token)).toBeNull();
+  expect((await insights(owner.token)).status).toBe(200);
+});
+
+test('money is closed until the PIN opens it for five minutes', async () => {
+  await start();
+  expect(await insights()).toMatchObject({ status: 403, error: { code: 'pin_needed' } });
+  const { data } = await unlock();
+  expect(data.unlocked_until).toBe(new Date(app.clock.now().getTime() + UNLOCKED_MS).toISOString());
+  expect(await mode()).toEqual(data);
+  expect((await insights()).status).toBe(200);
+  app.clock.pass(UNLOCKED_MS);
+  expect((await insights()).status).toBe(403);
+  expect(await mode()).toEqual({ unlocked_until: null });
+});
+
+test('Lock closes it before that', async () => {
+  await start();
+  await unlock();
+  await call('POST', '/auth/kitchen-mode/lock');
+  expect((await insights()).status).toBe(403);
+});
+
+test('five wrong PINs close the door for a quarter of an hour, and twenty a day for the day, to the right one too', async () => {
+  await start();
+  for (let round = 0; round < 4; round += 1) {
+    for (let i = 0; i < 5; i += 1) expect((await unlock(`99${round}${i}`)).error?.code).toBe('pin_wrong');
+    expect(await unlock()).toMatchObject({ status: 429, error: { code: 'too_many' } });
+    app.clock.pass(15 * MINUTE);
+  }
+  expect((await unlock()).status).toBe(429);
+  // The password gives a new PIN, and the tries begin anew.
+  await start('5823');
+  expect((await unlock('5823')).status).toBe(200);
+});
+
+test('of twenty parallel guesses five are looked at', async () => {
+  await start();
+  const answers = await Promise.all(Array.from({ length: 20 }, (_, i) => unlock(`88${10 + i}`)));
+  expect(answers.filter(({ error }) => error?.code === 'pin_wrong')).toHaveLength(5);
+  expect(answers.filter(({ status }) => status === 429)).toHaveLength(15);
+});
+
+test.each(['1234', '4321', '0000', '77777777', '123', '123456789', '12a4', ''])(
+  'the PIN %j is refused',
+  async (pin) => {
+    expect(await start(pin)).toMatchObject({ status: 422, error: { field_errors: { pin: expect.any(String) } } });
+    expect(await mode()).toBeNull();
+  },
+);
+
+test('signing in with the password leaves it; the tablet that was limited stays so', async () => {
+  await start();
+  const { data } = await call<{ token: string }>('POST', '/auth/login', {
+    email: owner.user.email,
+    password: PASSWORD,
+  });
+  expect(await mode(data.token)).toBeNull();
+  expect(await mode()).toEqual({ unlocked_until: null });
+});
+
+test('the PIN itself is nowhere in the database', async () => {
+  await start('83619274');
+  const { rows } = await app.pools.owner.query<{ row: string }>('SELECT s::text AS row FROM sessions s');
+  expect(rows.some(({ row }) => row.includes('83619274'))).toBe(false);
+  expect(rows.some(({ row }) => row.includes('argon2id'))).toBe(true);
+});
+
+test('a session that is not limited has nothing to unlock', async () => {
+  expect((await unlock()).status).toBe(404);
+  expect((await call('POST', '/auth/kitchen-mode/lock')).status).toBe(404);
+});
+
+describe('of all calls', () => {
+  const owned = Object.values(calls).filter(({ options }) => options.access === 'owner' || options.access === 'bearer');
+
+  test('those of money, settings and the account wait for the PIN, and service does not', () => {
+    const names = owned.filter(needsPin).map(({ name }) => name);
+    expect(names).toEqual(
+      expect.arrayContaining(['auth.completeProfile', 'dashboard.insights', 'menu.editItem', 'menu.createItem']),
+    );
+    const free = owned.filter((one) => !needsPin(one)).map(({ name }) => name.split('.')[0]!);
+    expect([...new Set(free)].toSorted()).toEqual([
+      'auth',
+      'chats',
+      'customers',
+      'dashboard',
+      'kitchenMode',
+      'menu',
+      'orders',
+      'push',
+      'sync',
+    ]);
+    expect(
+      needsPin({ name: 'payments.refund', method: 'POST', path: '', options: calls['menu.editItem']!.options }),
+    ).toBe(true);
+  });
+
+  test.each(owned.filter(needsPin).map((one) => [one.name, one] as const))(
+    '%s is refused to a locked tablet',
+    async (_, one) => {
+      await start();
+      const path = one.path.replaceAll(/\{\w+\}/g, owner.restaurant.id);
+      const { status, error } = await callApi(app.fetch, (one as Call).method, path, {
+        token,
+        ...(one.method !== 'GET' && { body: {} }),
+      });
+      expect([status, error?.code]).toEqual([403, 'pin_needed']);
+    },
+  );
+});
+
+test('a queued change that needs the PIN is refused in its place, and what was made behind it goes on', async () => {
+  await start();
+  const device = tablet(app, { ...owner, token });
+  const path = { id: menu.bookId, categoryId: menu.categoryId, itemId: menu.itemIds[0]! };
+  const edit = { mid: 1, call: 'menu.editItem', path, body: { price_amount: 1 } };
+  const { data } = await device.push([
+    edit,
+    { mid: 2, call: 'menu.setAvailability', path, body: { is_available: false } },
+  ]);
+  expect(data.results.map(({ outcome, error }) => [outcome, error?.code])).toEqual([
+    ['rejected', 'pin_needed'],
+    ['applied', undefined],
+  ]);
+  expect(data.last_mid).toBe(2);
+  await unlock();
+  const again = await device.push([{ ...edit, mid: 3 }]);
+  expect(again.data.results[0]).toMatchObject({ outcome: 'applied' });
+});

@@ -1,0 +1,65 @@
+import { eq } from 'drizzle-orm';
+import { isGuessable, lock, start, unlock, UNLOCKED_MS } from '../../contract/kitchen-mode.ts';
+import { noteAuth } from '../auth/events.ts';
+import { clear, limits, take } from '../auth/limits.ts';
+import { hashPassword, isPasswordOf } from '../auth/passwords.ts';
+import { provePassword } from '../auth/prove-password.ts';
+import { tooMany } from '../auth/too-many.ts';
+import { sessions } from '../db/schema.ts';
+import { handle, Refusal, refuse, type BaseContext, type Handler } from '../handle.ts';
+
+/** The owner limits this tablet, or gives it another PIN. Only who knows the password may, so that nobody locks the owner out. */
+const starting = handle(start, async (c) => {
+  // A sign-up for an address that was taken stands under an address whose password is somebody else's.
+  if (!c.user.isEmailVerified) return refuse('email_unverified');
+  const { password, pin } = c.body;
+  if (isGuessable(pin))
+    return refuse('invalid_fields', { field_errors: { pin: 'Choose a PIN that is harder to guess' } });
+  const user = await provePassword(c, c.user.email, password);
+  if (user instanceof Refusal) return user;
+  await change(c, { kitchen_pin_hash: await hashPassword(pin), unlocked_until: null });
+  await forgetTries(c);
+  noteAuth(c, 'kitchen_mode', c.user.email);
+  return { unlocked_until: null };
+});
+
+/** Tries are counted before the PIN is looked at. A session that is not limited has no PIN: there is nothing to unlock. */
+const unlocking = handle(unlock, async (c) => {
+  const { tokenHash } = c.session;
+  const [session] = await c.accounts.select().from(sessions).where(eq(sessions.token_hash, tokenHash));
+  if (!session?.kitchen_pin_hash) return refuse('not_found');
+  const exceeded =
+    (await take(c.accounts, limits.pinTries, tokenHash, c.now)) ??
+    (await take(c.accounts, limits.pinTriesByDay, tokenHash, c.now));
+  if (exceeded) {
+    noteAuth(c, 'pin_locked', c.user.email);
+    return tooMany(c, c.user.email, exceeded);
+  }
+  if (!(await isPasswordOf(session.kitchen_pin_hash, c.body.pin))) {
+    noteAuth(c, 'pin_wrong', c.user.email);
+    return refuse('pin_wrong');
+  }
+  await forgetTries(c);
+  const unlocked_until = new Date(c.now.getTime() + UNLOCKED_MS).toISOString();
+  await change(c, { unlocked_until });
+  noteAuth(c, 'pin_right', c.user.email);
+  return { unlocked_until };
+});
+
+const locking = handle(lock, async (c) => {
+  if (!c.session.kitchenMode) return refuse('not_found');
+  await change(c, { unlocked_until: null });
+  return { unlocked_until: null };
+});
+
+type Changed = Partial<Pick<typeof sessions.$inferInsert, 'kitchen_pin_hash' | 'unlocked_until'>>;
+
+async function change(c: BaseContext, to: Changed): Promise<void> {
+  await c.accounts.update(sessions).set(to).where(eq(sessions.token_hash, c.session.tokenHash));
+}
+
+async function forgetTries(c: BaseContext): Promise<void> {
+  for (const limit of [limits.pinTries, limits.pinTriesByDay]) await clear(c.accounts, limit, c.session.tokenHash);
+}
+
+export const routes: Handler[] = [starting, unlocking, locking] as Handler[];

@@ -1,0 +1,9 @@
+import type { KitchenMode } from '../../contract/kitchen-mode.ts';
+import type { SignedIn } from '../handle.ts';
+
+/** How this session is limited, as the wire has it; null: it is not. */
+export function kitchenModeOf({ kitchenMode }: SignedIn, now: Date): KitchenMode | null {
+  if (!kitchenMode) return null;
+  const { unlockedUntil } = kitchenMode;
+  return { unlocked_until: unlockedUntil && unlockedUntil > now ? unlockedUntil.toISOString() : null };
+}
