@@ -36,7 +36,10 @@ export async function openKitchen(galley: Galley, owner: pg.Pool, options: Kitch
   const file = join(galley.dataDir, `past-orders-${seed}.csv`);
   await writeFile(file, pastOrders({ seed, ...size }).csv);
   await galley.run('server/import/main.ts', file, '--restaurant', email);
-  const orders = await placeOpenOrders(owner, account.restaurantId, { count: openOrders, firstNo, now: new Date() });
+  const orders =
+    openOrders > 0
+      ? await placeOpenOrders(owner, account.restaurantId, { count: openOrders, firstNo, now: new Date() })
+      : [];
   const items = await storedItems(owner, account.restaurantId);
   const categories = Object.values(Object.groupBy(items, (item) => item.category_id)).map((group) => group!);
   const shown = categories.toSorted((a, b) => b.length - a.length)[0]!.slice(0, PAGE);

@@ -1,0 +1,68 @@
+import { randomUUID } from 'node:crypto';
+import type pg from 'pg';
+import type { OrderLine } from '../../contract/orders.ts';
+import { placeOpenOrders, type OpenOrder } from '../support/open-orders.ts';
+import type { Kitchen } from './kitchen.ts';
+import type { StoredItem } from './truth.ts';
+
+export const stations = ['Tandoor', 'Curry', 'Fry'] as const;
+
+const MINUTE = 60_000;
+
+/** A Friday evening's orders on the pass: several dishes of three stations, of different ages, every seventh with an allergy. */
+export async function fillPass(
+  owner: pg.Pool,
+  kitchen: Kitchen,
+  options: { count: number; firstNo: number; now: Date; status?: 'pending' | 'preparing' },
+): Promise<OpenOrder[]> {
+  const { count, firstNo, now, status = 'preparing' } = options;
+  const placed = await placeOpenOrders(owner, kitchen.restaurantId, { count, firstNo, now });
+  const client = await owner.connect();
+  try {
+    await client.query('BEGIN');
+    const { rows } = await client.query<{ version: string }>(
+      'UPDATE spaces SET version = version + 1 WHERE restaurant_id = $1 RETURNING version',
+      [kitchen.restaurantId],
+    );
+    for (const [i, { id }] of placed.entries()) {
+      const at = new Date(now.getTime() - (count - i) * MINUTE * 0.5);
+      await client.query(
+        `UPDATE orders SET version = $3, order_status = $4, lines = $5, allergens = $6, placed_at = $7, due_at = $8
+          WHERE restaurant_id = $1 AND id = $2`,
+        [
+          kitchen.restaurantId,
+          id,
+          rows[0]!.version,
+          status,
+          JSON.stringify(linesOf(kitchen.items, i)),
+          JSON.stringify(i % 7 === 2 ? ['nuts'] : []),
+          at,
+          new Date(at.getTime() + 25 * MINUTE),
+        ],
+      );
+    }
+    await client.query('COMMIT');
+    // As the server tells its devices after each write, and itself from process to process.
+    await client.query("SELECT pg_notify('galley_poke', $1)", [`test ${kitchen.restaurantId}:${rows[0]!.version}`]);
+  } finally {
+    client.release();
+  }
+  return placed;
+}
+
+/** Two to five dishes; the first is always the tandoor's. */
+function linesOf(items: StoredItem[], i: number): OrderLine[] {
+  return Array.from({ length: 2 + (i % 4) }, (_, n) => {
+    const item = items[(i * 5 + n * 3) % items.length]!;
+    const quantity = 1 + ((i + n) % 3);
+    return {
+      id: randomUUID(),
+      menu_item_id: item.id,
+      name: item.name,
+      kitchen_station: stations[n % stations.length]!,
+      quantity,
+      unit_amount: 450,
+      total_amount: 450 * quantity,
+    };
+  });
+}

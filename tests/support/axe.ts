@@ -1,0 +1,29 @@
+import axe from 'axe-core';
+import type { Page } from 'playwright-core';
+
+/** What axe finds on the page as it stands, one line a place: "rule: where". WCAG 2.2 A and AA, its own best practices, and target sizes. */
+export async function axeFindings(page: Page): Promise<string[]> {
+  await page.evaluate(axe.source);
+  return page.evaluate(async () => {
+    const { axe: checker } = window as unknown as { axe: typeof axe };
+    // Off unless asked for.
+    const { violations } = await checker.run(document, { rules: { 'target-size': { enabled: true } } });
+    return violations.flatMap(({ id, nodes }) => nodes.map((node) => `${id}: ${node.target.join(' ')}`));
+  });
+}
+
+/** Everything that a finger may press and whose box is lower or narrower than `least` CSS px: "name w x h". */
+export async function smallTargets(page: Page, least: number): Promise<string[]> {
+  return page.evaluate((min) => {
+    const pressable =
+      'a[href], button, input, select, textarea, summary, [role="button"], [role="switch"], [role="tab"]';
+    return [...document.querySelectorAll<HTMLElement>(pressable)].flatMap((element) => {
+      const { width, height } = element.getBoundingClientRect();
+      // What only a screen reader or the keyboard meets, such as the link past the head of the page, is no target of a finger.
+      if (element.closest('[inert]') || !element.checkVisibility() || (width <= 1 && height <= 1)) return [];
+      const name = element.ariaLabel ?? element.textContent;
+      // Chromium lays out in 64ths of a pixel.
+      return width < min - 0.02 || height < min - 0.02 ? [`${name} ${width} x ${height}`] : [];
+    });
+  }, least);
+}
