@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { Call } from '../../contract/call.ts';
 import { calls } from '../../contract/index.ts';
 import { needsPin, UNLOCKED_MS, type KitchenMode } from '../../contract/kitchen-mode.ts';
 import { makeMenu, tablet, type Menu } from '../../tests/api/tablet.ts';
@@ -141,7 +140,7 @@ describe('of all calls', () => {
     async (_, one) => {
       await start();
       const path = one.path.replaceAll(/\{\w+\}/g, owner.restaurant.id);
-      const { status, error } = await callApi(app.fetch, (one as Call).method, path, {
+      const { status, error } = await callApi(app.fetch, one.method, path, {
         token,
         ...(one.method !== 'GET' && { body: {} }),
       });
