@@ -156,8 +156,8 @@ export const PublicMessage = z.object({
   id: Id,
   author: z.enum(['customer', 'bot', 'staff', 'system']),
   message: z.string(),
-  /** The order of the chat: each later than the one before. */
-  created_at: Instant,
+  /** When it went out: the order in which the customer sees a chat, each later than the one before. */
+  sent_at: Instant,
 });
 
 export const startChat = call('storefront.startChat', 'POST', '/public/restaurants/{slug}/chats', {
@@ -179,7 +179,7 @@ export const listMessages = call(
   {
     access: 'storefront',
     offline: visit,
-    /** `after`: the `created_at` of the newest message that the customer has. */
+    /** `after`: the `sent_at` of the newest message that the customer has. */
     query: z.strictObject({ after: z.optional(Instant) }),
     reply: z.array(PublicMessage),
     addition: true,

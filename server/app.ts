@@ -2,6 +2,8 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { compress } from 'hono/compress';
 import { calls } from '../contract/index.ts';
 import { routes as auth } from './auth/routes.ts';
+import { routes as chats } from './chats/routes.ts';
+import { routes as customers } from './customers/routes.ts';
 import { routes as dashboard } from './dashboard/routes.ts';
 import { mailboxPage } from './dev/mailbox.ts';
 import { refuse, type Handler } from './handle.ts';
@@ -98,7 +100,7 @@ function route(
   });
 
   // Rows shrink to an eighth. Not the answers of sign-in: one that holds a secret beside what the asker sent would tell it by its length.
-  for (const rows of ['/sync/pull', '/orders', '/menu', '/openapi.json']) app.use(BASE + rows, compress());
+  for (const rows of ['/sync/pull', '/orders', '/menu', '/customers', '/chat', '/openapi.json']) app.use(BASE + rows, compress());
 
   for (const handler of inMatchOrder([...handlers.values()])) {
     const { call } = handler;
@@ -145,6 +147,8 @@ function collect(kernel: Kernel, streams: Streams): ReadonlyMap<string, Handler>
   const sync = syncRoutes(kernel, handlers, streams);
   for (const handler of [
     ...auth,
+    ...chats,
+    ...customers,
     ...dashboard,
     ...kitchenMode,
     ...menu,

@@ -28,7 +28,8 @@ export function checkInput(call: Call, raw: RawInput): Input | Refusal {
   if (unstorable !== null)
     return refuse('invalid_fields', { field_errors: { [unstorable]: 'Contains characters that cannot be stored' } });
   const query = check(call.options.query ?? nothing, raw.query);
-  const body = call.options.body ? check(call.options.body, raw.body) : check(nothing, raw.body ?? {});
+  const given = raw.body === undefined && call.options.isBodyOptional ? {} : raw.body;
+  const body = call.options.body ? check(call.options.body, given) : check(nothing, raw.body ?? {});
   const field_errors = { ...query.errors, ...body.errors };
   if (Object.keys(field_errors).length > 0) return refuse('invalid_fields', { field_errors });
   return { path, query: query.value, body: call.options.body ? body.value : undefined };

@@ -1,13 +1,12 @@
-import { businessDayRange } from '../../contract/business-day.ts';
 import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
 import { applyStatus, closedStatuses, openStatuses } from '../../contract/order-status.ts';
 import * as contract from '../../contract/orders.ts';
 import type { Order, OrderStatus } from '../../contract/orders.ts';
-import { readDateFilter, readPaging } from '../../contract/query.ts';
-import type { Restaurant } from '../../contract/restaurant.ts';
+import { readPaging } from '../../contract/query.ts';
 import { changes } from '../changes.ts';
 import { countOrders } from '../customers/meet.ts';
-import { answer, handle, refuse, type Handler } from '../handle.ts';
+import { askedRange } from '../day-range.ts';
+import { answer, handle, refuse, Refusal, type Handler } from '../handle.ts';
 import { isId } from '../ids.ts';
 import { metaOf } from '../paging.ts';
 import { aboutOrder, settle } from '../notifications/settle.ts';
@@ -21,11 +20,10 @@ import { findOrder, listOrders, updateOrder } from './store.ts';
 
 const list = handle(contract.list, async (c) => {
   const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
-  const placed = placedRange(c.query.date, await loadRestaurant(c.db, c.restaurantId));
-  if (placed === 'invalid')
-    return refuse('invalid_fields', { field_errors: { date: 'Not a date, or not a range of dates' } });
+  const placed = askedRange(c.query.date, await loadRestaurant(c.db, c.restaurantId));
+  if (placed instanceof Refusal) return placed;
   const filter = {
-    placed,
+    ...(placed && { placed }),
     type: c.query.order_type,
     statuses: statusesOf(c.query.order_status),
     words: searchWords(c.query.orders),
@@ -96,18 +94,3 @@ function statusesOf(asked: OrderStatus | 'open' | 'closed' | undefined): OrderSt
   if (asked === 'closed') return closedStatuses;
   return asked && [asked];
 }
-
-/** The instants of the business days that were asked for. */
-function placedRange(date: string | undefined, restaurant: Restaurant) {
-  const days = readDateFilter(date);
-  if (!days) return undefined;
-  if (!isDate(days.from) || !isDate(days.to) || days.from > days.to) return 'invalid';
-  return businessDayRange(days.from, restaurant.timezone, restaurant.business_day_cutoff_time, days.to);
-}
-
-/** A real date that PostgreSQL can compare with, too. */
-const isDate = (date: string) =>
-  date >= '1900-01-01' &&
-  date < '3000-01-01' &&
-  !Number.isNaN(Date.parse(date)) &&
-  new Date(date).toISOString().startsWith(date);

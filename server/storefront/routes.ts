@@ -1,6 +1,7 @@
 import type { Handler } from '../handle.ts';
+import { acknowledgeMessages, listMessages, postMessage, startChat } from './chat.ts';
 import { takeOrder } from './place-order.ts';
 import { showOrder } from './public-order.ts';
 import { showMenu, showRestaurant } from './window.ts';
 
-export const routes: Handler[] = [showRestaurant, showMenu, takeOrder, showOrder];
+export const routes: Handler[] = [showRestaurant, showMenu, takeOrder, showOrder, startChat, listMessages, postMessage, acknowledgeMessages];

@@ -1,0 +1,127 @@
+import { and, asc, eq, inArray } from 'drizzle-orm';
+import type { ChatMessage } from '../../contract/chats.ts';
+import type { Actor } from '../../contract/values.ts';
+import type { Pools } from '../db/open.ts';
+import { chat_messages } from '../db/schema.ts';
+import { inSpace } from '../in-space.ts';
+import type { JobRun } from '../jobs/jobs.ts';
+import { notify } from '../notifications/notify.ts';
+import type { Channels, Outgoing, Sent } from '../outside/channels/channel.ts';
+import type { Bus } from '../sync/bus.ts';
+import { findChat, nextSentAt, ofChat, updateMessage } from './store.ts';
+import { previewOf } from './write.ts';
+
+export interface DeliverOptions {
+  pools: Pick<Pools, 'app'>;
+  bus: Bus;
+  channels: Channels;
+}
+
+/** Longer than a channel may take to answer: whoever holds a message for this long is gone. */
+const HELD_MS = 90_000;
+/** A reply that no channel would take for this long has failed. */
+const GIVE_UP_MS = 60 * 60_000;
+
+/** Hands the waiting replies of a chat to its channel, one after the other, in the order in which they were written. */
+export function chatJobs(options: DeliverOptions): Record<string, JobRun> {
+  return {
+    'channel.deliver': async ({ restaurant_id, chat_id }, { clock }) => {
+      const place = { ...options, restaurantId: restaurant_id!, chatId: chat_id! };
+      for (let next = await claim(place, clock.now()); next; next = await claim(place, clock.now())) {
+        const sent = await hand(options.channels, next).catch(async (fault: unknown) => {
+          await settle(place, next, putBack(next, clock.now()), clock.now());
+          throw fault;
+        });
+        await settle(place, next, sent, clock.now());
+      }
+    },
+  };
+}
+
+type Place = DeliverOptions & { restaurantId: string; chatId: string };
+type Claimed = Outgoing & { channelType: keyof Channels; createdAt: string; customerId: string };
+type Settled = Sent | { kind: 'queued' };
+
+/** Takes the oldest reply that waits; null when there is none, or when another process has one of this chat in its hands. */
+async function claim({ pools, bus, restaurantId, chatId }: Place, now: Date): Promise<Claimed | null> {
+  const { result, version } = await inSpace(pools.app, restaurantId, async ({ db, bump }) => {
+    const chat = await findChat(db, restaurantId, chatId);
+    if (!chat) return null;
+    const [first] = await db
+      .select()
+      .from(chat_messages)
+      .where(and(ofChat(restaurantId, chatId), inArray(chat_messages.delivery_status, ['sending', 'queued']), fromUs))
+      .orderBy(asc(chat_messages.created_at), asc(chat_messages.id))
+      .limit(1);
+    if (!first || isHeld(first, now)) return null;
+    await updateMessage(db, restaurantId, first.id, {
+      delivery_status: 'sending',
+      ...(await stampOf(bump, now)),
+    });
+    return {
+      restaurantId,
+      chatId,
+      messageId: first.id,
+      message: first.message,
+      channelType: chat.channel_type,
+      createdAt: first.created_at,
+      customerId: chat.customer_id,
+    };
+  });
+  if (version !== null) bus.publish(restaurantId, version);
+  return result;
+}
+
+const fromUs = inArray(chat_messages.author, ['staff', 'bot']);
+
+const isHeld = (message: Pick<ChatMessage, 'delivery_status' | 'updated_at'>, now: Date) =>
+  message.delivery_status === 'sending' && now.getTime() - Date.parse(message.updated_at) < HELD_MS;
+
+async function hand(channels: Channels, { channelType, ...outgoing }: Claimed): Promise<Sent> {
+  const channel = channels[channelType];
+  return channel ? channel.send(outgoing) : { kind: 'failed', failure_code: 'channel_error' };
+}
+
+const putBack = ({ createdAt }: Claimed, now: Date): Settled =>
+  now.getTime() - Date.parse(createdAt) > GIVE_UP_MS
+    ? { kind: 'failed', failure_code: 'channel_error' }
+    : { kind: 'queued' };
+
+async function settle(place: Place, claimed: Claimed, outcome: Settled, now: Date): Promise<void> {
+  const { pools, bus, restaurantId, chatId } = place;
+  const { version } = await inSpace(pools.app, restaurantId, async ({ db, bump }) => {
+    const stamp = await stampOf(bump, now);
+    const fields: Partial<ChatMessage> = { delivery_status: outcome.kind, ...stamp };
+    if (outcome.kind === 'sent') {
+      fields.sent_at = await nextSentAt(db, restaurantId, chatId, now);
+      fields.provider_message_id = outcome.provider_message_id;
+    }
+    if (outcome.kind === 'failed') fields.failure_code = outcome.failure_code;
+    const where = and(
+      eq(chat_messages.restaurant_id, restaurantId),
+      eq(chat_messages.id, claimed.messageId),
+      // Another process may have taken it over and sent it: what it wrote stands.
+      eq(chat_messages.delivery_status, 'sending'),
+    );
+    await db.update(chat_messages).set(fields).where(where);
+    if (outcome.kind !== 'failed') return;
+    await notify({ db, bump, restaurantId, now }, {
+      type: 'chat_send_failed',
+      title: 'A reply was not sent',
+      body: previewOf(claimed.message),
+      severity: 'warning',
+      resource_type: 'chat',
+      resource_id: chatId,
+      url: `/restaurant/chats/${claimed.customerId}`,
+      group_key: `chat:${chatId}`,
+    });
+  });
+  if (version !== null) bus.publish(restaurantId, version);
+}
+
+const galley: Actor = { kind: 'channel', id: null, name: 'Galley' };
+const stampOf = async (bump: () => Promise<number>, now: Date) => ({
+  version: await bump(),
+  updated_at: now.toISOString(),
+  updated_by: galley,
+});

@@ -1,0 +1,61 @@
+import * as contract from '../../contract/chats.ts';
+import { applyPause, isBotPaused } from '../../contract/chat-pause.ts';
+import { readUpto } from '../../contract/chat-read.ts';
+import { newReply, whyAsk } from '../../contract/chat-reply.ts';
+import { answer, handle, refuse, type BaseContext } from '../handle.ts';
+import { newId } from '../ids.ts';
+import { after, countUnread, findChat, findMessage } from './store.ts';
+import { appendMessage } from './write.ts';
+
+/**
+ * A staff reply. It is in the chat when this answers, and on its way: the job that hands it to the channel is of the same transaction, so
+ * that there is never one without the other.
+ */
+export const sendMessage = handle(contract.sendMessage, async (c) => {
+  const chat = await findChat(c.db, c.restaurantId, c.path.id);
+  if (!chat) return refuse('not_found');
+  const id = c.body.message_id?.toLowerCase() ?? newId(c.now);
+  const present = await findMessage(c.db, c.restaurantId, id);
+  if (present) {
+    const isSame = present.chat_id === chat.id && present.author === 'staff' && present.message === c.body.message;
+    return isSame ? answer(present, { notice: { code: 'already_done' } }) : refuse('id_taken', { current: present });
+  }
+  const ask = whyAsk(chat, c.body, { occurredAt: c.occurredAt, now: c.now.toISOString() });
+  if (ask) return refuse(ask, { current: chat });
+
+  const message = newReply(c.body.message, {
+    id,
+    chatId: chat.id,
+    composedAt: c.occurredAt,
+    createdAt: after(chat.last_message_at, c.now),
+    actor: c.actor,
+    version: await c.bump(),
+  });
+  const answered = { ...(await readBy(c, chat)), needs_human: false };
+  await appendMessage(c, chat, pausedByReply(c, answered), { ...message, updated_at: c.now.toISOString() });
+  await c.enqueue('channel.deliver', { restaurant_id: c.restaurantId, chat_id: chat.id });
+  return { ...message, updated_at: c.now.toISOString() };
+});
+
+/** Who answers has read what stands above. */
+async function readBy(
+  c: BaseContext & { body: { seen_inbound_at?: string | null | undefined } },
+  chat: contract.Chat,
+): Promise<contract.Chat> {
+  const upto = c.body.seen_inbound_at === undefined ? chat.last_inbound_at : c.body.seen_inbound_at;
+  const read = upto === null ? null : readUpto(chat, upto);
+  return read ? { ...read, unread_count: await countUnread(c.db, c.restaurantId, read) } : chat;
+}
+
+/** A person who answers silences the bot; a pause that stands keeps its end and its reason. */
+function pausedByReply(c: BaseContext, chat: contract.Chat): contract.Chat {
+  const stands = isBotPaused(chat, c.occurredAt);
+  const change = {
+    isPaused: true,
+    until: stands ? chat.paused_until : null,
+    reason: (stands ? chat.pause_reason : null) ?? 'staff_reply',
+  };
+  const by = (stands ? chat.paused_by : null) ?? c.actor.name;
+  const outcome = applyPause(chat, change, { occurredAt: c.occurredAt, opId: c.opId, by });
+  return stands ? { ...outcome.chat, paused_at: chat.paused_at } : outcome.chat;
+}

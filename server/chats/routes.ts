@@ -1,0 +1,68 @@
+import { applyPause, type PauseChange } from '../../contract/chat-pause.ts';
+import { readUpto } from '../../contract/chat-read.ts';
+import * as contract from '../../contract/chats.ts';
+import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
+import { readPaging } from '../../contract/query.ts';
+import { changes } from '../changes.ts';
+import { answer, handle, refuse, type BaseContext, type Handler } from '../handle.ts';
+import { metaOf } from '../paging.ts';
+import { searchWords } from '../search.ts';
+import { sendMessage } from './reply.ts';
+import { countUnread, findChat, listChats, readMessages, updateChat } from './store.ts';
+
+const MESSAGES = { limit: 50, max: PAGE_LIMIT_MAX };
+
+const list = handle(contract.list, async (c) => {
+  const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
+  const filter = {
+    customerId: c.query.customer_id?.toLowerCase(),
+    isUnread: truth(c.query.is_unread),
+    isPaused: truth(c.query.is_paused),
+    words: searchWords(c.query.search),
+  };
+  const found = await listChats(c.db, c.restaurantId, filter, paging);
+  return answer(found.chats, { meta: metaOf(found.total, paging) });
+});
+
+const get = handle(contract.get, async (c) => {
+  const chat = await findChat(c.db, c.restaurantId, c.path.id);
+  if (!chat) return refuse('not_found');
+  const { limit } = readPaging({ limit: c.query.limit }, MESSAGES);
+  const { messages, hasEarlier } = await readMessages(c.db, c.restaurantId, chat.id, { before: c.query.before, limit });
+  return { chat, messages, has_earlier: hasEarlier };
+});
+
+const pause = handle(contract.pause, (c) =>
+  setPause(c, { isPaused: true, until: c.body.paused_until ?? null, reason: 'owner' }),
+);
+
+const resume = handle(contract.resume, (c) => setPause(c, { isPaused: false, until: null, reason: 'owner' }));
+
+const markAsRead = handle(contract.markAsRead, async (c) => {
+  const chat = await findChat(c.db, c.restaurantId, c.path.id);
+  if (!chat) return refuse('not_found');
+  // A device cannot have read what has not been written yet.
+  const upto = c.body.read_upto < chat.last_message_at ? c.body.read_upto : chat.last_message_at;
+  const moved = readUpto(chat, upto);
+  if (!moved) return answer(chat, { notice: { code: 'already_done', current: chat } });
+  const read = { ...moved, unread_count: await countUnread(c.db, c.restaurantId, moved) };
+  return write(c, chat, read);
+});
+
+export const routes: Handler[] = [list, get, pause, resume, sendMessage, markAsRead];
+
+async function setPause(c: BaseContext & { path: { id: string } }, change: PauseChange) {
+  const chat = await findChat(c.db, c.restaurantId, c.path.id);
+  if (!chat) return refuse('not_found');
+  const outcome = applyPause(chat, change, { occurredAt: c.occurredAt, opId: c.opId, by: c.actor.name });
+  if (outcome.kind === 'superseded') return answer(chat, { notice: { code: 'superseded', current: chat } });
+  return write(c, chat, outcome.chat);
+}
+
+async function write(c: BaseContext, before: contract.Chat, next: contract.Chat): Promise<contract.Chat> {
+  const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
+  await updateChat(c.db, c.restaurantId, before.id, { ...changes(before, next), ...stamp });
+  return { ...next, ...stamp };
+}
+
+const truth = (said: 'true' | 'false' | undefined) => (said === undefined ? undefined : said === 'true');

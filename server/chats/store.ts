@@ -1,0 +1,160 @@
+import { and, count, desc, eq, gt, inArray, isNull, lt, max, or, sql, type SQL } from 'drizzle-orm';
+import type { Chat, ChatMessage } from '../../contract/chats.ts';
+import { openStatuses } from '../../contract/order-status.ts';
+import { chat_messages, chats, orders } from '../db/schema.ts';
+import type { Tx } from '../handle.ts';
+import { contains } from '../search.ts';
+
+export interface ChatFilter {
+  customerId?: string | undefined;
+  isUnread?: boolean | undefined;
+  isPaused?: boolean | undefined;
+  words?: string[];
+}
+
+/** Unread first, and of each part the one that was written in last. */
+export async function listChats(
+  db: Tx,
+  restaurantId: string,
+  filter: ChatFilter,
+  page: { limit: number; offset: number },
+) {
+  const where = conditions(restaurantId, filter);
+  const rows = await db
+    .select()
+    .from(chats)
+    .where(where)
+    .orderBy(sql`${chats.unread_count} > 0 DESC`, desc(chats.last_message_at), desc(chats.id))
+    .limit(page.limit)
+    .offset(page.offset);
+  return { chats: rows.map(toChat), total: await db.$count(chats, where) };
+}
+
+export async function findChat(db: Tx, restaurantId: string, id: string): Promise<Chat | null> {
+  const [row] = await db
+    .select()
+    .from(chats)
+    .where(and(eq(chats.restaurant_id, restaurantId), eq(chats.id, id), isNull(chats.deleted_at)))
+    .limit(1);
+  return row ? toChat(row) : null;
+}
+
+export async function updateChat(db: Tx, restaurantId: string, id: string, fields: Partial<Chat>): Promise<void> {
+  await db
+    .update(chats)
+    .set(fields)
+    .where(and(eq(chats.restaurant_id, restaurantId), eq(chats.id, id)));
+}
+
+export function toChat({ restaurant_id: _, public_token_hash: __, ...chat }: typeof chats.$inferSelect): Chat {
+  return chat;
+}
+
+/** The newest messages before an instant, in the order of the chat. */
+export async function readMessages(
+  db: Tx,
+  restaurantId: string,
+  chatId: string,
+  { before, limit }: { before?: string | undefined; limit: number },
+): Promise<{ messages: ChatMessage[]; hasEarlier: boolean }> {
+  const rows = await db
+    .select()
+    .from(chat_messages)
+    .where(and(ofChat(restaurantId, chatId), before ? lt(chat_messages.created_at, before) : undefined))
+    .orderBy(desc(chat_messages.created_at), desc(chat_messages.id))
+    .limit(limit + 1);
+  return { messages: rows.slice(0, limit).toReversed().map(toMessage), hasEarlier: rows.length > limit };
+}
+
+export async function findMessage(db: Tx, restaurantId: string, id: string): Promise<ChatMessage | null> {
+  const [row] = await db
+    .select()
+    .from(chat_messages)
+    .where(and(eq(chat_messages.restaurant_id, restaurantId), eq(chat_messages.id, id)))
+    .limit(1);
+  return row ? toMessage(row) : null;
+}
+
+export async function updateMessage(
+  db: Tx,
+  restaurantId: string,
+  id: string,
+  fields: Partial<ChatMessage>,
+): Promise<void> {
+  await db
+    .update(chat_messages)
+    .set(fields)
+    .where(and(eq(chat_messages.restaurant_id, restaurantId), eq(chat_messages.id, id)));
+}
+
+export function toMessage({ restaurant_id: _, ...message }: typeof chat_messages.$inferSelect): ChatMessage {
+  return message;
+}
+
+/** How many messages of the customer stand after what staff have read. */
+export async function countUnread(
+  db: Tx,
+  restaurantId: string,
+  chat: Pick<Chat, 'id' | 'read_upto'>,
+): Promise<number> {
+  const [row] = await db
+    .select({ unread: count() })
+    .from(chat_messages)
+    .where(
+      and(
+        ofChat(restaurantId, chat.id),
+        eq(chat_messages.author, 'customer'),
+        chat.read_upto ? gt(chat_messages.created_at, chat.read_upto) : undefined,
+      ),
+    );
+  return row?.unread ?? 0;
+}
+
+/** When the next message of a chat goes out: now, and later than every one that went before, so that a reader who asks for what is new misses none. */
+export async function nextSentAt(db: Tx, restaurantId: string, chatId: string, now: Date): Promise<string> {
+  const [row] = await db
+    .select({ last: max(chat_messages.sent_at) })
+    .from(chat_messages)
+    .where(ofChat(restaurantId, chatId));
+  return after(row?.last ?? null, now);
+}
+
+/** Now, or a millisecond after `last` where the clock has not moved on since. */
+export const after = (last: string | null, now: Date): string =>
+  new Date(last === null ? now.getTime() : Math.max(now.getTime(), Date.parse(last) + 1)).toISOString();
+
+export async function openOrderIds(db: Tx, restaurantId: string, customerId: string): Promise<string[]> {
+  const rows = await db
+    .select({ id: orders.id })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.restaurant_id, restaurantId),
+        eq(orders.customer_id, customerId),
+        inArray(orders.order_status, openStatuses),
+        isNull(orders.deleted_at),
+      ),
+    )
+    .orderBy(orders.due_at, orders.id);
+  return rows.map(({ id }) => id);
+}
+
+export const ofChat = (restaurantId: string, chatId: string) =>
+  and(
+    eq(chat_messages.restaurant_id, restaurantId),
+    eq(chat_messages.chat_id, chatId),
+    isNull(chat_messages.deleted_at),
+  );
+
+function conditions(restaurantId: string, { customerId, isUnread, isPaused, words = [] }: ChatFilter): SQL | undefined {
+  return and(
+    eq(chats.restaurant_id, restaurantId),
+    isNull(chats.deleted_at),
+    customerId ? eq(chats.customer_id, customerId) : undefined,
+    isUnread === undefined ? undefined : isUnread ? gt(chats.unread_count, 0) : eq(chats.unread_count, 0),
+    isPaused === undefined ? undefined : eq(chats.is_paused, isPaused),
+    ...words.map((word) =>
+      or(contains(sql`${chats.customer_name}`, word), contains(sql`${chats.last_message_preview}`, word)),
+    ),
+  );
+}

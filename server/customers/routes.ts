@@ -1,0 +1,78 @@
+import { and, avg, desc, eq, isNull, sql } from 'drizzle-orm';
+import { businessDay, businessDayRange } from '../../contract/business-day.ts';
+import * as contract from '../../contract/customers.ts';
+import { CUSTOMERS_LIMIT, PAGE_LIMIT_MAX } from '../../contract/limits.ts';
+import { readPaging } from '../../contract/query.ts';
+import type { Restaurant } from '../../contract/restaurant.ts';
+import { askedRange } from '../day-range.ts';
+import { orders } from '../db/schema.ts';
+import { answer, handle, refuse, Refusal, type Handler, type Tx } from '../handle.ts';
+import { toOrder } from '../orders/store.ts';
+import { metaOf } from '../paging.ts';
+import { loadRestaurant } from '../restaurants/store.ts';
+import { searchWords } from '../search.ts';
+import { edit } from './edit.ts';
+import { customerFigures } from './figures.ts';
+import { findCustomer, listCustomers } from './store.ts';
+
+const FIGURES_DAYS = 30;
+const ORDERS = 50;
+
+const list = handle(contract.list, async (c) => {
+  const paging = readPaging(c.query, { limit: CUSTOMERS_LIMIT, max: PAGE_LIMIT_MAX });
+  const restaurant = await loadRestaurant(c.db, c.restaurantId);
+  const created = askedRange(c.query.date, restaurant);
+  if (created instanceof Refusal) return created;
+  const filter = {
+    created,
+    status: c.query.customer_status,
+    words: searchWords(c.query.search),
+  };
+  const found = await listCustomers(c.db, c.restaurantId, filter, paging);
+  const dashboard = await customerFigures(c.db, c.restaurantId, created ?? lastDays(restaurant, c.now));
+  return answer({ customers: found.customers, dashboard }, { meta: metaOf(found.total, paging) });
+});
+
+const get = handle(contract.get, async (c) => {
+  const found = await findCustomer(c.db, c.restaurantId, c.path.id);
+  if (!found) return refuse('not_found');
+  const { customer } = found;
+  const rows = await c.db
+    .select()
+    .from(orders)
+    .where(
+      and(eq(orders.restaurant_id, c.restaurantId), eq(orders.customer_id, customer.id), isNull(orders.deleted_at)),
+    )
+    .orderBy(desc(orders.placed_at), desc(orders.id))
+    .limit(ORDERS);
+  return { ...customer, average_order_amount: await averageOf(c.db, c.restaurantId, customer.id), orders: rows.map(toOrder) };
+});
+
+export const routes: Handler[] = [list, get, edit];
+
+/** The business days that end with today's. */
+function lastDays({ timezone, business_day_cutoff_time: cutoff }: Restaurant, now: Date) {
+  const first = new Date(now.getTime() - (FIGURES_DAYS - 1) * 86_400_000);
+  return businessDayRange(
+    businessDay(first, timezone, cutoff),
+    timezone,
+    cutoff,
+    businessDay(now, timezone, cutoff),
+  );
+}
+
+/** What an order that was handed over brought; null: there was none. */
+async function averageOf(db: Tx, restaurantId: string, customerId: string): Promise<number | null> {
+  const [row] = await db
+    .select({ average: avg(sql`${orders.total_amount} - ${orders.refunded_amount}`) })
+    .from(orders)
+    .where(
+      and(
+        eq(orders.restaurant_id, restaurantId),
+        eq(orders.customer_id, customerId),
+        eq(orders.order_status, 'completed'),
+        isNull(orders.deleted_at),
+      ),
+    );
+  return row?.average ? Math.round(Number(row.average)) : null;
+}

@@ -1,0 +1,205 @@
+import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import type * as z from 'zod/mini';
+import type { Chat, ChatMessage } from '../../contract/chats.ts';
+import * as contract from '../../contract/storefront.ts';
+import { after, nextSentAt, ofChat, toChat } from '../chats/store.ts';
+import { appendMessage, previewOf } from '../chats/write.ts';
+import { meetCustomer, updateCustomer } from '../customers/meet.ts';
+import { chat_messages, chats } from '../db/schema.ts';
+import { answer, handle, refuse, type BaseContext } from '../handle.ts';
+import { newId } from '../ids.ts';
+import { notify } from '../notifications/notify.ts';
+import { loadRestaurant } from '../restaurants/store.ts';
+import { hashToken } from '../session.ts';
+import { newToken } from './new-order.ts';
+
+const PAGE = 200;
+
+/**
+ * Starts a chat of its own each time: a number or an address that somebody typed in tells whose customer it is, and opens nothing that was
+ * said before.
+ */
+export const startChat = handle(contract.startChat, async (c) => {
+  const restaurant = await loadRestaurant(c.db, c.restaurantId);
+  const customer = await meetCustomer(c, restaurant, c.body.customer, 'chat');
+  const token = newToken();
+  const chat = newChat(c, customer.id, c.body.customer.name, await c.bump());
+  await c.db.insert(chats).values({ ...chat, restaurant_id: c.restaurantId, public_token_hash: hashToken(token) });
+  await updateCustomer(c.db, c.restaurantId, customer.id, {
+    chat_id: chat.id,
+    version: await c.bump(),
+    updated_at: c.now.toISOString(),
+  });
+  const message = await takeMessage(c, chat, c.body.message);
+  return { token, restaurant_name: restaurant.name, messages: [publicMessage(message)] };
+});
+
+export const listMessages = handle(contract.listMessages, async (c) => {
+  const chat = await chatOfToken(c, c.path.token);
+  if (!chat) return refuse('not_found');
+  const rows = await c.db
+    .select()
+    .from(chat_messages)
+    .where(
+      and(
+        ofChat(c.restaurantId, chat.id),
+        isPublic,
+        c.query.after ? gt(chat_messages.sent_at, c.query.after) : undefined,
+      ),
+    )
+    .orderBy(asc(chat_messages.sent_at), asc(chat_messages.id))
+    .limit(PAGE);
+  return rows.map(publicMessage);
+});
+
+export const postMessage = handle(contract.postMessage, async (c) => {
+  const chat = await chatOfToken(c, c.path.token);
+  if (!chat) return refuse('not_found');
+  const message = await takeMessage(c, chat, c.body.message);
+  // Everything that went out before this one stood above it.
+  await acknowledge(c, chat, { delivery_status: 'read', upto: message.sent_at! });
+  return publicMessage(message);
+});
+
+export const acknowledgeMessages = handle(contract.acknowledgeMessages, async (c) => {
+  const chat = await chatOfToken(c, c.path.token);
+  if (!chat) return refuse('not_found');
+  const changed = await acknowledge(c, chat, c.body);
+  return changed ? c.body : answer(c.body, { notice: { code: 'already_done' } });
+});
+
+type PublicMessage = z.infer<typeof contract.PublicMessage>;
+
+function publicMessage({ id, author, message, sent_at, created_at }: ChatMessage): PublicMessage {
+  return { id, author, message, sent_at: sent_at ?? created_at };
+}
+
+/** Notes are the staff's own, and a reply that is still on its way has not been said yet. */
+const isPublic = and(
+  inArray(chat_messages.delivery_status, ['sent', 'delivered', 'read']),
+  inArray(chat_messages.type, ['text', 'order_card']),
+);
+
+async function chatOfToken(c: BaseContext, token: string): Promise<Chat | null> {
+  const [row] = await c.db
+    .select()
+    .from(chats)
+    .where(
+      and(
+        eq(chats.restaurant_id, c.restaurantId),
+        eq(chats.public_token_hash, hashToken(token)),
+        isNull(chats.deleted_at),
+      ),
+    )
+    .limit(1);
+  return row ? toChat(row) : null;
+}
+
+/** Adds what a customer wrote, and tells the restaurant. */
+async function takeMessage(c: BaseContext, chat: Chat, text: string): Promise<ChatMessage> {
+  const created_at = after(chat.last_message_at, c.now);
+  const actor = { kind: 'customer' as const, id: chat.customer_id, name: chat.customer_name };
+  const message: ChatMessage = {
+    id: newId(c.now),
+    version: await c.bump(),
+    created_at,
+    updated_at: c.now.toISOString(),
+    deleted_at: null,
+    updated_by: actor,
+    chat_id: chat.id,
+    author: 'customer',
+    author_name: chat.customer_name,
+    type: 'text',
+    message: text,
+    delivery_status: 'delivered',
+    failure_code: null,
+    provider_message_id: null,
+    composed_at: c.now.toISOString(),
+    sent_at: await nextSentAt(c.db, c.restaurantId, chat.id, c.now),
+    delivered_at: created_at,
+    read_at: null,
+  };
+  const next = { ...chat, unread_count: chat.unread_count + 1, last_inbound_at: created_at };
+  await appendMessage(c, chat, next, message);
+  await notify(c, {
+    type: 'chat_message',
+    title: chat.customer_name,
+    body: previewOf(text),
+    severity: 'info',
+    resource_type: 'chat',
+    resource_id: chat.id,
+    url: `/restaurant/chats/${chat.customer_id}`,
+    group_key: `chat:${chat.id}`,
+  });
+  return message;
+}
+
+/** Moves the ticks of the replies that went out up to an instant; they only move on. */
+async function acknowledge(
+  c: BaseContext,
+  chat: Chat,
+  { delivery_status, upto }: { delivery_status: 'delivered' | 'read'; upto: string },
+): Promise<boolean> {
+  const before = delivery_status === 'read' ? (['sent', 'delivered'] as const) : (['sent'] as const);
+  const isDue = and(
+    ofChat(c.restaurantId, chat.id),
+    or(eq(chat_messages.author, 'staff'), eq(chat_messages.author, 'bot')),
+    inArray(chat_messages.delivery_status, [...before]),
+    lte(chat_messages.sent_at, upto),
+  );
+  const due = await c.db
+    .select({ id: chat_messages.id, delivered_at: chat_messages.delivered_at })
+    .from(chat_messages)
+    .where(isDue);
+  if (due.length === 0) return false;
+  const at = c.now.toISOString();
+  const stamp = {
+    delivery_status,
+    version: await c.bump(),
+    updated_at: at,
+    updated_by: { kind: 'customer' as const, id: chat.customer_id, name: chat.customer_name },
+  };
+  const set = (ids: string[], fields: Partial<ChatMessage>) =>
+    c.db
+      .update(chat_messages)
+      .set({ ...stamp, ...fields })
+      .where(and(eq(chat_messages.restaurant_id, c.restaurantId), inArray(chat_messages.id, ids)));
+  const isRead = delivery_status === 'read' ? { read_at: at } : {};
+  const fresh = due.filter((row) => row.delivered_at === null).map((row) => row.id);
+  const known = due.filter((row) => row.delivered_at !== null).map((row) => row.id);
+  if (fresh.length > 0) await set(fresh, { ...isRead, delivered_at: at });
+  if (known.length > 0) await set(known, isRead);
+  return true;
+}
+
+function newChat(c: BaseContext, customerId: string, customerName: string, version: number): Chat {
+  const at = c.now.toISOString();
+  return {
+    id: newId(c.now),
+    version,
+    created_at: at,
+    updated_at: at,
+    deleted_at: null,
+    updated_by: { kind: 'customer', id: customerId, name: customerName },
+    customer_id: customerId,
+    customer_name: customerName,
+    channel_type: 'website',
+    is_paused: false,
+    paused_at: null,
+    pause_changed_at: null,
+    pause_op_id: null,
+    paused_by: null,
+    pause_reason: null,
+    paused_until: null,
+    needs_human: false,
+    unread_count: 0,
+    read_upto: null,
+    last_message_preview: '',
+    last_message_author: null,
+    last_message_at: at,
+    last_inbound_at: null,
+    // This channel has no window that closes.
+    reply_window_closes_at: null,
+    open_order_ids: [],
+  };
+}
