@@ -100,7 +100,8 @@ function route(
   });
 
   // Rows shrink to an eighth. Not the answers of sign-in: one that holds a secret beside what the asker sent would tell it by its length.
-  for (const rows of ['/sync/pull', '/orders', '/menu', '/customers', '/chat', '/openapi.json']) app.use(BASE + rows, compress());
+  for (const rows of ['/sync/pull', '/orders', '/menu', '/customers', '/chat', '/openapi.json'])
+    app.use(BASE + rows, compress());
 
   for (const handler of inMatchOrder([...handlers.values()])) {
     const { call } = handler;

@@ -6,7 +6,10 @@ import { refuse, Refusal } from './handle.ts';
 type Days = Pick<Restaurant, 'timezone' | 'business_day_cutoff_time'>;
 
 /** The instants of the business days of a `date` filter; undefined where none was asked for. */
-export function askedRange(date: string | undefined, restaurant: Days): { from: string; to: string } | Refusal | undefined {
+export function askedRange(
+  date: string | undefined,
+  restaurant: Days,
+): { from: string; to: string } | Refusal | undefined {
   const days = readDateFilter(date);
   if (!days) return undefined;
   if (!isDate(days.from) || !isDate(days.to) || days.from > days.to)

@@ -43,9 +43,9 @@ async function start() {
   if (!isApiOnly) await buildWhenNeeded((message) => console.log(message));
   const pools = await openDatabase(env, { note: (message) => log.warn('database.note', { message }) });
   closers.unshift(() => pools.close());
-  const jobs = await startOutside({ pools, env, clock, log });
-  closers.unshift(() => jobs.stop());
   const bus = createBus();
+  const jobs = await startOutside({ pools, bus, env, clock, log });
+  closers.unshift(() => jobs.stop());
   const background = startBackground({ pools, bus, log, clock, jobs });
   closers.unshift(() => background.close());
   const demo = env.isDemo ? await (await import('./demo/seed.ts')).seedDemo({ pools, clock, env, log }) : null;

@@ -4,7 +4,7 @@ import type { Actor } from '../../contract/values.ts';
 import type { Pools } from '../db/open.ts';
 import { chat_messages } from '../db/schema.ts';
 import { inSpace } from '../in-space.ts';
-import type { JobRun } from '../jobs/jobs.ts';
+import type { JobContext, JobRun } from '../jobs/jobs.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Channels, Outgoing, Sent } from '../outside/channels/channel.ts';
 import type { Bus } from '../sync/bus.ts';
@@ -25,8 +25,8 @@ const GIVE_UP_MS = 60 * 60_000;
 /** Hands the waiting replies of a chat to its channel, one after the other, in the order in which they were written. */
 export function chatJobs(options: DeliverOptions): Record<string, JobRun> {
   return {
-    'channel.deliver': async ({ restaurant_id, chat_id }, { clock }) => {
-      const place = { ...options, restaurantId: restaurant_id!, chatId: chat_id! };
+    'channel.deliver': async ({ restaurant_id, chat_id }, { clock, enqueue }) => {
+      const place = { ...options, enqueue, restaurantId: restaurant_id!, chatId: chat_id! };
       for (let next = await claim(place, clock.now()); next; next = await claim(place, clock.now())) {
         const sent = await hand(options.channels, next).catch(async (fault: unknown) => {
           await settle(place, next, putBack(next, clock.now()), clock.now());
@@ -38,7 +38,7 @@ export function chatJobs(options: DeliverOptions): Record<string, JobRun> {
   };
 }
 
-type Place = DeliverOptions & { restaurantId: string; chatId: string };
+type Place = DeliverOptions & Pick<JobContext, 'enqueue'> & { restaurantId: string; chatId: string };
 type Claimed = Outgoing & { channelType: keyof Channels; createdAt: string; customerId: string };
 type Settled = Sent | { kind: 'queued' };
 
@@ -88,7 +88,7 @@ const putBack = ({ createdAt }: Claimed, now: Date): Settled =>
     : { kind: 'queued' };
 
 async function settle(place: Place, claimed: Claimed, outcome: Settled, now: Date): Promise<void> {
-  const { pools, bus, restaurantId, chatId } = place;
+  const { pools, bus, enqueue, restaurantId, chatId } = place;
   const { version } = await inSpace(pools.app, restaurantId, async ({ db, bump }) => {
     const stamp = await stampOf(bump, now);
     const fields: Partial<ChatMessage> = { delivery_status: outcome.kind, ...stamp };
@@ -105,16 +105,19 @@ async function settle(place: Place, claimed: Claimed, outcome: Settled, now: Dat
     );
     await db.update(chat_messages).set(fields).where(where);
     if (outcome.kind !== 'failed') return;
-    await notify({ db, bump, restaurantId, now }, {
-      type: 'chat_send_failed',
-      title: 'A reply was not sent',
-      body: previewOf(claimed.message),
-      severity: 'warning',
-      resource_type: 'chat',
-      resource_id: chatId,
-      url: `/restaurant/chats/${claimed.customerId}`,
-      group_key: `chat:${chatId}`,
-    });
+    await notify(
+      { db, bump, restaurantId, now, enqueue: (job, ids) => enqueue(db, job, ids) },
+      {
+        type: 'chat_send_failed',
+        title: 'A reply was not sent',
+        body: previewOf(claimed.message),
+        severity: 'warning',
+        resource_type: 'chat',
+        resource_id: chatId,
+        url: `/restaurant/chats/${claimed.customerId}`,
+        group_key: `chat_message:${claimed.messageId}`,
+      },
+    );
   });
   if (version !== null) bus.publish(restaurantId, version);
 }

@@ -9,6 +9,7 @@ import { metaOf } from '../paging.ts';
 import { searchWords } from '../search.ts';
 import { sendMessage } from './reply.ts';
 import { countUnread, findChat, listChats, readMessages, updateChat } from './store.ts';
+import { settleWhenRead } from './write.ts';
 
 const MESSAGES = { limit: 50, max: PAGE_LIMIT_MAX };
 
@@ -46,7 +47,9 @@ const markAsRead = handle(contract.markAsRead, async (c) => {
   const moved = readUpto(chat, upto);
   if (!moved) return answer(chat, { notice: { code: 'already_done', current: chat } });
   const read = { ...moved, unread_count: await countUnread(c.db, c.restaurantId, moved) };
-  return write(c, chat, read);
+  const written = await write(c, chat, read);
+  await settleWhenRead(c, written);
+  return written;
 });
 
 export const routes: Handler[] = [list, get, pause, resume, sendMessage, markAsRead];

@@ -92,11 +92,7 @@ export function toMessage({ restaurant_id: _, ...message }: typeof chat_messages
 }
 
 /** How many messages of the customer stand after what staff have read. */
-export async function countUnread(
-  db: Tx,
-  restaurantId: string,
-  chat: Pick<Chat, 'id' | 'read_upto'>,
-): Promise<number> {
+export async function countUnread(db: Tx, restaurantId: string, chat: Pick<Chat, 'id' | 'read_upto'>): Promise<number> {
   const [row] = await db
     .select({ unread: count() })
     .from(chat_messages)

@@ -2,11 +2,15 @@ import type { Chat, ChatMessage } from '../../contract/chats.ts';
 import { changes } from '../changes.ts';
 import { chat_messages } from '../db/schema.ts';
 import type { BaseContext } from '../handle.ts';
+import { settle } from '../notifications/settle.ts';
 import { openOrderIds, updateChat } from './store.ts';
 
 export type Place = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'bump' | 'actor'>;
 
 const PREVIEW = 140;
+
+/** The news of a chat: what is read in it settles them. */
+export const aboutChat = (chatId: string): string => `chat:${chatId}`;
 
 /** Adds a message at the end of a chat, and writes what of the chat has changed with it: `next` is the chat but for the message. */
 export async function appendMessage(c: Place, before: Chat, next: Chat, message: ChatMessage): Promise<Chat> {
@@ -21,7 +25,13 @@ export async function appendMessage(c: Place, before: Chat, next: Chat, message:
   };
   await c.db.insert(chat_messages).values({ ...message, restaurant_id: c.restaurantId, version: stamp.version });
   await updateChat(c.db, c.restaurantId, chat.id, changes(before, chat) ?? stamp);
+  await settleWhenRead(c, chat);
   return chat;
+}
+
+/** Nothing is left to be told about a chat that has been read to its end. */
+export async function settleWhenRead(c: Place, chat: Chat): Promise<void> {
+  if (chat.unread_count === 0) await settle(c, aboutChat(chat.id), c.actor);
 }
 
 /** The beginning of a message on one line. */

@@ -45,7 +45,11 @@ const get = handle(contract.get, async (c) => {
     )
     .orderBy(desc(orders.placed_at), desc(orders.id))
     .limit(ORDERS);
-  return { ...customer, average_order_amount: await averageOf(c.db, c.restaurantId, customer.id), orders: rows.map(toOrder) };
+  return {
+    ...customer,
+    average_order_amount: await averageOf(c.db, c.restaurantId, customer.id),
+    orders: rows.map(toOrder),
+  };
 });
 
 export const routes: Handler[] = [list, get, edit];
@@ -53,12 +57,7 @@ export const routes: Handler[] = [list, get, edit];
 /** The business days that end with today's. */
 function lastDays({ timezone, business_day_cutoff_time: cutoff }: Restaurant, now: Date) {
   const first = new Date(now.getTime() - (FIGURES_DAYS - 1) * 86_400_000);
-  return businessDayRange(
-    businessDay(first, timezone, cutoff),
-    timezone,
-    cutoff,
-    businessDay(now, timezone, cutoff),
-  );
+  return businessDayRange(businessDay(first, timezone, cutoff), timezone, cutoff, businessDay(now, timezone, cutoff));
 }
 
 /** What an order that was handed over brought; null: there was none. */

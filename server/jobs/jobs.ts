@@ -9,6 +9,8 @@ import { GiveUp } from './give-up.ts';
 export interface JobContext {
   owner: pg.Pool;
   clock: Clock;
+  /** What the job leads to, in a transaction of its own. */
+  enqueue: Jobs['enqueue'];
 }
 
 /** Does one job. It may run again after a fault, also after its effect took place: name what that would do where it matters. */
@@ -61,10 +63,15 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
   const queues = [...new Set(Object.keys(runs).map(queueOf))];
   for (const queue of queues) await boss.createQueue(queue, RETRIES);
 
+  const enqueue: Jobs['enqueue'] = async (db, job, ids) => {
+    if (!runs[job]) throw new Error(`There is no job ${job}`);
+    await boss.send(queueOf(job), { job, ids } satisfies Entry, { db: fromDrizzle(db, sql) });
+  };
+
   async function run({ job, ids }: Entry): Promise<void> {
     const known = runs[job];
     if (!known) throw new Error(`This version knows no job ${job}`);
-    await known(ids, { owner, clock });
+    await known(ids, { owner, clock, enqueue });
   }
 
   async function attempt(entry: Entry): Promise<void> {
@@ -94,10 +101,7 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
   }
 
   return {
-    async enqueue(db, job, ids) {
-      if (!runs[job]) throw new Error(`There is no job ${job}`);
-      await boss.send(queueOf(job), { job, ids } satisfies Entry, { db: fromDrizzle(db, sql) });
-    },
+    enqueue,
     async drain({ evenLater = false } = {}) {
       let count = 0;
       for (const queue of queues) {

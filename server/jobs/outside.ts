@@ -1,17 +1,22 @@
 import { mailJobs } from '../auth/mail-jobs.ts';
 import { sweepAccounts } from '../auth/sweep.ts';
+import { chatJobs } from '../chats/deliver.ts';
 import type { Clock } from '../clock.ts';
 import type { Pools } from '../db/open.ts';
 import type { Env } from '../env.ts';
 import { describeFault, type Log } from '../log.ts';
+import { website } from '../outside/channels/website.ts';
 import { openMailer } from '../outside/mail.ts';
 import { openPusher } from '../outside/push.ts';
 import { pushJobs } from '../push/push-jobs.ts';
 import { keepVapidKeys } from '../push/vapid-keys.ts';
+import type { Bus } from '../sync/bus.ts';
 import { startJobs, type Jobs } from './jobs.ts';
 
 export interface OutsideOptions {
-  pools: Pick<Pools, 'owner'>;
+  pools: Pick<Pools, 'owner' | 'app'>;
+  /** Devices are told when a reply has gone out. */
+  bus: Bus;
   env: Env;
   clock: Clock;
   log: Log;
@@ -22,7 +27,7 @@ export interface OutsideOptions {
 const SWEEP_EVERY_MS = 60 * 60_000;
 
 /** All that this server does for outside services: their clients, and the jobs that use them. Once an hour it clears what has ended. */
-export async function startOutside({ pools, env, clock, log, isWorking }: OutsideOptions): Promise<Jobs> {
+export async function startOutside({ pools, bus, env, clock, log, isWorking }: OutsideOptions): Promise<Jobs> {
   const mailer = openMailer(env);
   const pusher = openPusher(env, await keepVapidKeys(pools.owner, env, clock.now()), clock);
   if (env.isProduction && !env.smtpUrl)
@@ -30,7 +35,11 @@ export async function startOutside({ pools, env, clock, log, isWorking }: Outsid
   const jobs = await startJobs({
     owner: pools.owner,
     clock,
-    runs: { ...mailJobs(mailer, env), ...pushJobs(pusher, env) },
+    runs: {
+      ...mailJobs(mailer, env),
+      ...pushJobs(pusher, env),
+      ...chatJobs({ pools, bus, channels: { website } }),
+    },
     onFault: (job, error) => log.warn('job_failed', { job, ...describeFault(error) }),
     ...(isWorking === undefined ? {} : { isWorking }),
   });

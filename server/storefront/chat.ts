@@ -3,7 +3,7 @@ import type * as z from 'zod/mini';
 import type { Chat, ChatMessage } from '../../contract/chats.ts';
 import * as contract from '../../contract/storefront.ts';
 import { after, nextSentAt, ofChat, toChat } from '../chats/store.ts';
-import { appendMessage, previewOf } from '../chats/write.ts';
+import { aboutChat, appendMessage, previewOf } from '../chats/write.ts';
 import { meetCustomer, updateCustomer } from '../customers/meet.ts';
 import { chat_messages, chats } from '../db/schema.ts';
 import { answer, handle, refuse, type BaseContext } from '../handle.ts';
@@ -97,7 +97,7 @@ async function chatOfToken(c: BaseContext, token: string): Promise<Chat | null> 
 
 /** Adds what a customer wrote, and tells the restaurant. */
 async function takeMessage(c: BaseContext, chat: Chat, text: string): Promise<ChatMessage> {
-  const created_at = after(chat.last_message_at, c.now);
+  const created_at = after(chat.last_message_author && chat.last_message_at, c.now);
   const actor = { kind: 'customer' as const, id: chat.customer_id, name: chat.customer_name };
   const message: ChatMessage = {
     id: newId(c.now),
@@ -129,7 +129,7 @@ async function takeMessage(c: BaseContext, chat: Chat, text: string): Promise<Ch
     resource_type: 'chat',
     resource_id: chat.id,
     url: `/restaurant/chats/${chat.customer_id}`,
-    group_key: `chat:${chat.id}`,
+    group_key: aboutChat(chat.id),
   });
   return message;
 }

@@ -4,4 +4,13 @@ import { takeOrder } from './place-order.ts';
 import { showOrder } from './public-order.ts';
 import { showMenu, showRestaurant } from './window.ts';
 
-export const routes: Handler[] = [showRestaurant, showMenu, takeOrder, showOrder, startChat, listMessages, postMessage, acknowledgeMessages];
+export const routes: Handler[] = [
+  showRestaurant,
+  showMenu,
+  takeOrder,
+  showOrder,
+  startChat,
+  listMessages,
+  postMessage,
+  acknowledgeMessages,
+];

@@ -38,8 +38,8 @@ export async function startServer(database: TestDatabase, now: () => number): Pr
     if (level === 'error' && !/terminat|57P01|ECONNRESET|closed/i.test(line)) faults.push(event + line);
   };
   const log = createLog('info', keep, () => clock.now());
-  const jobs = await startOutside({ pools: database, env, clock, log, isWorking: false });
   const bus = createBus();
+  const jobs = await startOutside({ pools: database, bus, env, clock, log, isWorking: false });
   let app = createApp({ pools: database, env, clock, log, jobs, bus });
   let instance = 0;
   let busy = 0;

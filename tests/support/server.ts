@@ -9,6 +9,7 @@ import { readEnv, type Env } from '../../server/env.ts';
 import type { Jobs } from '../../server/jobs/jobs.ts';
 import { startOutside } from '../../server/jobs/outside.ts';
 import { createLog, type Level } from '../../server/log.ts';
+import { createBus } from '../../server/sync/bus.ts';
 import { freshDatabase } from './database.ts';
 import type { SignUpApp } from './sign-up.ts';
 
@@ -60,8 +61,9 @@ export async function startApp({
     if (parsed.level === 'error') console.error(line);
   };
   const log = createLog('debug', keep, () => clock.now());
-  const jobs = await startOutside({ pools, env, clock, log, isWorking: false });
-  const app = createApp({ pools, env, clock, log, jobs });
+  const bus = createBus();
+  const jobs = await startOutside({ pools, bus, env, clock, log, isWorking: false });
+  const app = createApp({ pools, env, clock, log, jobs, bus });
   return {
     fetch: (request) => app.fetch(request),
     pools,

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { z } from 'zod/mini';
+import type { Customer, get, list } from '../../contract/customers.ts';
+import type { PublicOrder } from '../../contract/storefront.ts';
+import { makeMenu, type Menu } from '../../tests/api/tablet.ts';
+import { askApi, callApi, type Method } from '../../tests/support/api.ts';
+import { startApp, type TestApp } from '../../tests/support/server.ts';
+import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
+
+let app: TestApp;
+let owner: SignedUp;
+let menu: Menu;
+
+beforeAll(async () => {
+  app = await startApp({ startsAt: '2026-11-20T18:30:00.000Z' });
+  owner = await signUp(app);
+  menu = await makeMenu(app, owner);
+  await asOwner('PUT', `/menu/books/${menu.bookId}`, { status: 'published' });
+});
+afterAll(() => app.close());
+
+const asOwner = <T = unknown>(method: Method, path: string, body?: unknown) =>
+  callApi<T>(app.fetch, method, path, { token: owner.token, body });
+type Listed = z.infer<typeof list.options.reply>;
+const find = (query = '') => asOwner<Listed>('GET', `/customers${query}`);
+const one = (id: string) => asOwner<z.infer<typeof get.options.reply>>('GET', `/customers/${id}`).then((r) => r.data);
+const order = (name: string, phone: string, quantity = 1) => {
+  app.clock.pass(1000);
+  return askApi<z.infer<typeof PublicOrder>>(app.fetch, 'POST', `/public/restaurants/${owner.restaurant.slug}/orders`, {
+    body: {
+      order_type: 'pickup',
+      lines: [{ menu_item_id: menu.itemIds[0]!, quantity }],
+      customer: { name, phone },
+    },
+  });
+};
+
+test('orders make customers, with their orders and what they spent', async () => {
+  await order('Priya Nair', '020 7946 0123');
+  await order('Priya N.', '+44 20 7946 0123', 3);
+  await order('Tom Hale', '020 7946 0456');
+  const { data, meta } = await find();
+  expect(data.customers.map((c) => [c.name, c.orders_count])).toEqual([
+    ['Tom Hale', 1],
+    ['Priya Nair', 2],
+  ]);
+  expect(meta).toMatchObject({ total_count: 2, limit: 100, current_page: 1 });
+  const priya = data.customers[1]!;
+  const before = await one(priya.id);
+  expect([before.total_spent_amount, before.average_order_amount]).toEqual([0, null]);
+  expect(before.orders.map((row) => row.lines[0]!.quantity)).toEqual([3, 1]);
+  for (const { id } of before.orders)
+    for (const order_status of ['ready', 'completed']) await asOwner('POST', `/orders/${id}/status`, { order_status });
+  expect(await one(priya.id)).toMatchObject({ total_spent_amount: 3600, average_order_amount: 1800 });
+});
+
+test('the figures compare the period with the one before', async () => {
+  app.clock.set('2026-12-19T18:30:00.000Z');
+  const figures = async (query = '') => {
+    const { dashboard } = (await find(query)).data;
+    return Object.values(dashboard).map((figure) => [figure.value, figure.percent_increment]);
+  };
+  // Thirty business days that begin with the evening of the first orders.
+  expect(await figures()).toEqual([
+    [2, null],
+    [2, null],
+    [1, null],
+    [0, null],
+  ]);
+  await order('Ann Lee', '020 7946 0789');
+  await order('Tom Hale', '020 7946 0456');
+  expect(await figures('?date=2026-12-19')).toEqual([
+    [3, 50],
+    [1, null],
+    [1, null],
+    [0, null],
+  ]);
+  expect((await find('?date=2026-12-19')).data.customers.map((c) => c.name)).toEqual(['Ann Lee']);
+  expect((await find('?date=2026-12-19..2026-12-18')).error?.code).toBe('invalid_fields');
+  expect((await find('?search=07946%20tom')).data.customers.map((c) => c.name)).toEqual(['Tom Hale']);
+  expect((await find('?search=tom')).data.customers.map((c) => c.name)).toEqual(['Tom Hale']);
+  expect((await find('?customer_status=blocked')).data.customers).toEqual([]);
+});
+
+describe('edits of one customer by two devices', () => {
+  test('are merged field by field: of one field the later edit stands, whichever comes first', async () => {
+    const { id } = (await find('?search=tom')).data.customers[0]!;
+    const edit = (second: number, body: object) =>
+      asOwner<Customer>('PUT', `/customers/${id}`, {
+        ...body,
+        occurred_at: new Date(app.clock.now().getTime() - 60_000 + second * 1000).toISOString(),
+      });
+    await edit(20, { note: 'Rings twice', tags: ['regular', 'regular'] });
+    const mixed = await edit(10, { note: 'Older note', allergens: ['peanuts', 'milk'] });
+    expect(mixed.notice?.code).toBe('superseded');
+    expect(mixed.data).toMatchObject({ note: 'Rings twice', tags: ['regular'], allergens: ['milk', 'peanuts'] });
+    const lost = await edit(5, { note: 'Oldest note' });
+    expect([lost.notice?.code, lost.data.note]).toEqual(['superseded', 'Rings twice']);
+    const back = await edit(30, { note: '', customer_status: 'blocked' });
+    expect(back.notice).toBeUndefined();
+    expect(back.data).toMatchObject({ note: '', customer_status: 'blocked' });
+  });
+
+  test('cannot give a customer the number of another one; a number is read, or kept as it was said', async () => {
+    const { customers } = (await find()).data;
+    const [ann, tom] = ['Ann Lee', 'Tom Hale'].map((name) => customers.find((c) => c.name === name)!);
+    const edit = (body: object) => {
+      app.clock.pass(1000);
+      return asOwner<Customer>('PUT', `/customers/${ann!.id}`, body);
+    };
+    const taken = await edit({ phone: '020 7946 0456' });
+    expect([taken.status, taken.error]).toMatchObject([409, { code: 'customer_exists', current: { id: tom!.id } }]);
+    expect((await edit({ phone: '020 7946 0999' })).data).toMatchObject({ phone: '+442079460999', phone_raw: null });
+    expect((await edit({ phone: 'next door' })).data).toMatchObject({ phone: null, phone_raw: 'next door' });
+    expect((await edit({ phone: null, email: ' Ann@Example.com ' })).data).toMatchObject({
+      phone: null,
+      phone_raw: null,
+      email: 'ann@example.com',
+    });
+  });
+});
