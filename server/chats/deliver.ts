@@ -1,6 +1,7 @@
 import { and, asc, eq, inArray } from 'drizzle-orm';
 import type { ChatMessage } from '../../contract/chats.ts';
 import type { Actor } from '../../contract/values.ts';
+import type { Clock } from '../clock.ts';
 import type { Pools } from '../db/open.ts';
 import { chat_messages } from '../db/schema.ts';
 import { inSpace } from '../in-space.ts';
@@ -28,10 +29,7 @@ export function chatJobs(options: DeliverOptions): Record<string, JobRun> {
     'channel.deliver': async ({ restaurant_id, chat_id }, { clock, enqueue }) => {
       const place = { ...options, enqueue, restaurantId: restaurant_id!, chatId: chat_id! };
       for (let next = await claim(place, clock.now()); next; next = await claim(place, clock.now())) {
-        const sent = await hand(options.channels, next).catch(async (fault: unknown) => {
-          await settle(place, next, putBack(next, clock.now()), clock.now());
-          throw fault;
-        });
+        const sent = await handOver(place, next, clock);
         await settle(place, next, sent, clock.now());
       }
     },
@@ -77,15 +75,20 @@ const fromUs = inArray(chat_messages.author, ['staff', 'bot']);
 const isHeld = (message: Pick<ChatMessage, 'delivery_status' | 'updated_at'>, now: Date) =>
   message.delivery_status === 'sending' && now.getTime() - Date.parse(message.updated_at) < HELD_MS;
 
-async function hand(channels: Channels, { channelType, ...outgoing }: Claimed): Promise<Sent> {
-  const channel = channels[channelType];
-  return channel ? channel.send(outgoing) : { kind: 'failed', failure_code: 'channel_error' };
+/** A channel that cannot take it now gets it again with the job's next try. */
+async function handOver(place: Place, claimed: Claimed, clock: Clock): Promise<Sent> {
+  const { channelType, createdAt, customerId: _, ...outgoing } = claimed;
+  const channel = place.channels[channelType];
+  if (!channel) return { kind: 'failed', failure_code: 'channel_error' };
+  try {
+    return await channel.send(outgoing);
+  } catch (fault) {
+    const isOver = clock.now().getTime() - Date.parse(createdAt) > GIVE_UP_MS;
+    const outcome: Settled = isOver ? { kind: 'failed', failure_code: 'channel_error' } : { kind: 'queued' };
+    await settle(place, claimed, outcome, clock.now());
+    throw fault;
+  }
 }
-
-const putBack = ({ createdAt }: Claimed, now: Date): Settled =>
-  now.getTime() - Date.parse(createdAt) > GIVE_UP_MS
-    ? { kind: 'failed', failure_code: 'channel_error' }
-    : { kind: 'queued' };
 
 async function settle(place: Place, claimed: Claimed, outcome: Settled, now: Date): Promise<void> {
   const { pools, bus, enqueue, restaurantId, chatId } = place;
