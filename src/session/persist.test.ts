@@ -12,6 +12,7 @@ const afresh = (): SessionState => ({
   drawer: { isOpen: true },
   tables: {},
   deviceName: 'This device',
+  bell: { sound: 'bell', volume: 60, repeatSeconds: 5, mutedOn: null },
   message: null,
   signedInAt: 0,
 });

@@ -2,6 +2,7 @@ import { proxy, subscribe, useSnapshot } from 'valtio';
 import type { Session, User } from '../../contract/auth.ts';
 import { fixedTexts } from '../../contract/fixed-texts.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
+import { type BellSettings, defaultBell, isBellSettings } from './bell.ts';
 import { type Fits, persist } from './persist.ts';
 
 /** How a person likes one table: kept by the table's name. */
@@ -21,6 +22,7 @@ export interface SessionState {
   drawer: { isOpen: boolean };
   tables: Record<string, TablePreferences>;
   deviceName: string;
+  bell: BellSettings;
   /** Why the login screen is shown: a fixed text, or null. */
   message: string | null;
   /** When this session was signed in, epoch ms: older news of a dead token does not concern it. */
@@ -35,6 +37,7 @@ const empty = (): SessionState => ({
   drawer: { isOpen: true },
   tables: {},
   deviceName: guessDeviceName(),
+  bell: defaultBell(),
   message: null,
   signedInAt: 0,
 });
@@ -57,6 +60,7 @@ export const fits: Fits<SessionState> = {
   theme: (value) => value === null || value === 'light' || value === 'dark',
   tables: (value) => isObject(value) && Object.values(value).every(isObject),
   message: isTextOrNull,
+  bell: isBellSettings,
 };
 
 if (typeof window !== 'undefined') persist(session, STORAGE_KEY, window, subscribe, fits);
@@ -79,14 +83,15 @@ export function setAccount(account: { user: User; restaurant: Restaurant }): voi
 
 /**
  * Clears the session; the login is shown. `unauthenticated` says "Please log in", and the local database stays as it is, sealed until
- * the same owner signs in again. What belongs to the tablet itself (its name, its theme) stays.
+ * the same owner signs in again. What belongs to the tablet itself (its name, its theme, its bell) stays.
  */
 export function endSession(reason: 'unauthenticated' | 'logout'): void {
-  const { theme, deviceName } = session;
+  const { theme, deviceName, bell } = session;
   Object.assign(session, {
     ...empty(),
     theme: reason === 'unauthenticated' ? theme : null,
     deviceName,
+    bell,
     message: reason === 'unauthenticated' ? fixedTexts.unauthenticated : null,
   });
 }

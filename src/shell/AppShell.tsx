@@ -1,5 +1,7 @@
-import { lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
+import { createElement, lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { BellButton } from '../features/notifications/BellButton.tsx';
+import { useAttention } from '../features/notifications/use-attention.ts';
 import { orderingPanel } from '../routes.ts';
 import { session, useSession } from '../session/session.ts';
 import { startSync } from '../sync/client.ts';
@@ -17,9 +19,13 @@ import { OrderingPill } from './OrderingPill.tsx';
 import { OverlayDrawer } from './OverlayDrawer.tsx';
 import { ShellBanner } from './ShellBanner.tsx';
 import { SyncStatus } from './SyncStatus.tsx';
-import { useNewOrders } from './use-new-orders.ts';
+import { useRinger } from './use-ringer.ts';
 
 const UnsentPanel = lazy(() => import('../features/unsent/UnsentPanel.tsx').then((m) => ({ default: m.UnsentPanel })));
+
+const NotificationPanel = lazy(() =>
+  import('../features/notifications/NotificationPanel.tsx').then((m) => ({ default: m.NotificationPanel })),
+);
 
 const OrderingPanel = lazy(() => orderingPanel().then((panel) => ({ default: panel })));
 
@@ -36,9 +42,11 @@ export function AppShell({ children }: { children: ReactNode }) {
   const isAlone = isFullScreen(pathname, useSearch());
   const isDesktop = useMedia(DESKTOP);
   const isPhone = useMedia(PHONE);
-  const newOrders = useNewOrders();
+  const { newOrders, waiting } = useAttention();
+  const ringer = useRinger();
   const [overlayAt, setOverlayAt] = useState<string | null>(null);
   const [isUnsentOpen, setIsUnsentOpen] = useState(false);
+  const [isNewsOpen, setIsNewsOpen] = useState(false);
   const [isOrderingOpen, setIsOrderingOpen] = useState(false);
 
   useEffect(() => {
@@ -70,6 +78,8 @@ export function AppShell({ children }: { children: ReactNode }) {
         menu: !isPhone && !isDrawerShown && <MenuButton onClick={openMenu} isOpen={isOverlayOpen} />,
         status: <SyncStatus onOpen={() => setIsUnsentOpen(true)} />,
         ordering: <OrderingPill onOpen={() => setIsOrderingOpen(true)} />,
+        bell: <BellButton waiting={waiting} onOpen={() => setIsNewsOpen(true)} />,
+        onBell: () => setIsNewsOpen(true),
         banner: <ShellBanner />,
       }}
     >
@@ -87,11 +97,17 @@ export function AppShell({ children }: { children: ReactNode }) {
           <UnsentPanel onClose={() => setIsUnsentOpen(false)} />
         </Suspense>
       )}
+      {isNewsOpen && (
+        <Suspense fallback={null}>
+          <NotificationPanel onClose={() => setIsNewsOpen(false)} />
+        </Suspense>
+      )}
       {isOrderingOpen && (
         <Suspense fallback={null}>
           <OrderingPanel onClose={() => setIsOrderingOpen(false)} />
         </Suspense>
       )}
+      {ringer && createElement(ringer)}
       <FailedTapsNotice />
       <Toaster />
     </PageSlots>

@@ -64,6 +64,7 @@ export function Page({
         {actions && <div className={styles.actions}>{actions}</div>}
         {slots.status}
         {slots.ordering}
+        {slots.bell}
       </header>
       {slots.banner}
       <main id="content" tabIndex={-1} className={classes(styles.content, isFlush && styles.flush, className)}>
@@ -79,5 +80,8 @@ export const PageSlots = createContext<{
   menu?: ReactNode;
   status?: ReactNode;
   ordering?: ReactNode;
+  bell?: ReactNode;
+  /** Opens what the bell opens, for a page that draws its own. */
+  onBell?: () => void;
   banner?: ReactNode;
 }>({});

@@ -33,7 +33,11 @@ const rules: { files: RegExp; may: RegExp[]; packages?: RegExp }[] = [
   },
   {
     files: /^src\/shell\//,
-    may: [/^src\/(shell|ui|data|api|session|sync|lib|features\/unsent)\//, /^src\/routes\.ts$/, /^contract\//],
+    may: [
+      /^src\/(shell|ui|data|api|session|sync|lib|features\/(unsent|notifications))\//,
+      /^src\/routes\.ts$/,
+      /^contract\//,
+    ],
   },
 ];
 

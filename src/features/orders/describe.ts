@@ -40,6 +40,8 @@ export function describeOrder(change: Change, order: Order | null): Described {
   const href = id ? links.order(id) : null;
   if (change.call === 'orders.remove')
     return { title: `${name} is deleted`, subject: `${name}, delete`, place: 'Orders', icon: 'order', href: null };
+  if (change.call === 'orders.acknowledge')
+    return { title: `${name} was seen here`, subject: `${name}, seen`, place: 'Bell', icon: 'bell', href };
   if (change.call === 'orders.setLineStatus') return describeLine(change, order, name, href);
   const status = change.body.order_status as OrderStatus;
   const isRecall = change.body.expected_status !== undefined && (status === 'preparing' || status === 'ready');

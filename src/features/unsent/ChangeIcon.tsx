@@ -1,5 +1,11 @@
 import type { ReactElement } from 'react';
-import { Fire20Regular, Food20Regular, Receipt20Regular, VehicleBicycle20Regular } from '@fluentui/react-icons';
+import {
+  Alert20Regular,
+  Fire20Regular,
+  Food20Regular,
+  Receipt20Regular,
+  VehicleBicycle20Regular,
+} from '@fluentui/react-icons';
 import type { Described } from '../../ui/described.ts';
 import css from './unsent.module.css';
 
@@ -8,6 +14,7 @@ const icons: Record<Described['icon'], ReactElement> = {
   delivery: <VehicleBicycle20Regular />,
   kitchen: <Fire20Regular />,
   menu: <Food20Regular />,
+  bell: <Alert20Regular />,
 };
 
 export function ChangeIcon({ icon }: { icon: Described['icon'] }) {

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Button, Spinner } from '@fluentui/react-components';
 import { ArrowSync20Regular } from '@fluentui/react-icons';
 import { sendNow } from '../../sync/client.ts';
-import css from './unsent.module.css';
 
 /** Asks the sync worker to try at once instead of at its next turn. */
 export function SendNow({ isOffline, waiting }: { isOffline: boolean; waiting: number }) {
@@ -17,7 +16,7 @@ export function SendNow({ isOffline, waiting }: { isOffline: boolean; waiting: n
       .finally(() => setIsSending(false));
   };
   return (
-    <div className={css.foot}>
+    <>
       <Button
         icon={isSending ? <Spinner size="tiny" /> : <ArrowSync20Regular />}
         disabled={isOffline || isSending || waiting === 0}
@@ -29,6 +28,6 @@ export function SendNow({ isOffline, waiting }: { isOffline: boolean; waiting: n
       <span id="send-now-words" aria-live="polite">
         {isOffline ? 'needs a network' : isSending ? 'Sending' : (words ?? (waiting === 0 ? 'nothing waits' : ''))}
       </span>
-    </div>
+    </>
   );
 }

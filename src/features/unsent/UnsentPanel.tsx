@@ -1,10 +1,10 @@
-import { useRef } from 'react';
-import { ArrowLeft20Regular, CloudOff20Filled, Dismiss20Regular, ErrorCircle20Filled } from '@fluentui/react-icons';
+import { CloudOff20Filled, ErrorCircle20Filled } from '@fluentui/react-icons';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import { useLive } from '../../data/live.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useSyncState, type SyncState } from '../../sync/client.ts';
+import { SidePanel } from '../../ui/SidePanel.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
 import { tellerOf } from './describe.ts';
 import { DoneList } from './DoneList.tsx';
@@ -12,29 +12,12 @@ import { NeedsYou } from './NeedsYou.tsx';
 import { unsentView } from './queries.ts';
 import { SendNow } from './SendNow.tsx';
 import css from './unsent.module.css';
-import { useFocusInside } from './use-focus-inside.ts';
 import { WaitingList } from './WaitingList.tsx';
 
-/** Lies over the work, not instead of it. What needs a person stands first. */
+/** What is not sent, and what became of the rest. What needs a person stands first. */
 export function UnsentPanel({ onClose }: { onClose: () => void }) {
   const restaurant = useRestaurant();
-  const panel = useRef<HTMLDivElement>(null);
-  useFocusInside(panel, onClose);
-  return (
-    <>
-      <div className={css.veil} onClick={onClose} aria-hidden="true" />
-      <div
-        ref={panel}
-        className={css.panel}
-        role="dialog"
-        aria-modal="true"
-        aria-labelledby="unsent-title"
-        tabIndex={-1}
-      >
-        {restaurant && <Content restaurant={restaurant} onClose={onClose} />}
-      </div>
-    </>
-  );
+  return restaurant && <Content restaurant={restaurant} onClose={onClose} />;
 }
 
 function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () => void }) {
@@ -45,42 +28,32 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
   const letters = view?.letters.length ?? 0;
   const teller = view && tellerOf(view, restaurant, now);
   return (
-    <>
-      <div className={css.head}>
-        <button type="button" className={`${css.close} ${css.onPhone}`} aria-label="Back" onClick={onClose}>
-          <ArrowLeft20Regular />
-        </button>
-        <div>
-          <h2 id="unsent-title">Unsent changes</h2>
-          <p>{summary(waiting, letters)}</p>
-        </div>
-        <button type="button" className={`${css.close} ${css.onDesk}`} aria-label="Close" onClick={onClose}>
-          <Dismiss20Regular />
-        </button>
-      </div>
-      <div className={css.body}>
-        {sync && <Gate sync={sync} timezone={restaurant.timezone} waiting={waiting} />}
-        {view && teller && (
-          <>
-            {letters > 0 && (
-              <NeedsYou letters={view.letters} teller={teller} timezone={restaurant.timezone} onLeave={onClose} />
-            )}
-            {waiting > 0 && (
-              <WaitingList entries={view.waiting} teller={teller} timezone={restaurant.timezone} onLeave={onClose} />
-            )}
-            {view.done.length > 0 && (
-              <DoneList entries={view.done} teller={teller} timezone={restaurant.timezone} onLeave={onClose} />
-            )}
-            {letters + waiting + view.done.length === 0 && (
-              <p className={css.none}>
-                All changes are saved. What you change without a network is listed here until it is sent.
-              </p>
-            )}
-          </>
-        )}
-      </div>
-      <SendNow isOffline={sync?.gate === 'offline'} waiting={waiting} />
-    </>
+    <SidePanel
+      title="Unsent changes"
+      summary={summary(waiting, letters)}
+      onClose={onClose}
+      footer={<SendNow isOffline={sync?.gate === 'offline'} waiting={waiting} />}
+    >
+      {sync && <Gate sync={sync} timezone={restaurant.timezone} waiting={waiting} />}
+      {view && teller && (
+        <>
+          {letters > 0 && (
+            <NeedsYou letters={view.letters} teller={teller} timezone={restaurant.timezone} onLeave={onClose} />
+          )}
+          {waiting > 0 && (
+            <WaitingList entries={view.waiting} teller={teller} timezone={restaurant.timezone} onLeave={onClose} />
+          )}
+          {view.done.length > 0 && (
+            <DoneList entries={view.done} teller={teller} timezone={restaurant.timezone} onLeave={onClose} />
+          )}
+          {letters + waiting + view.done.length === 0 && (
+            <p className={css.none}>
+              All changes are saved. What you change without a network is listed here until it is sent.
+            </p>
+          )}
+        </>
+      )}
+    </SidePanel>
   );
 }
 

@@ -3,6 +3,7 @@ import type { Restaurant } from '../../../contract/restaurant.ts';
 import type { DeadLetter, DoneEntry, OutboxEntry } from '../../data/db.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
 import { describeMenu, describeMenuRefusal } from '../menu/describe.ts';
+import { describeReading, isReading } from '../notifications/describe.ts';
 import { describeOrdering, describeOrderingRefusal, isOrdering } from '../ordering/describe.ts';
 import { describeOrder, describeOrderRefusal } from '../orders/describe.ts';
 import type { UnsentView } from './queries.ts';
@@ -22,6 +23,7 @@ export function tellerOf(
     tell: (entry, fallback = null) => {
       const [touch] = entry.touches;
       const row = (touch && rows.get(touch)) ?? fallback;
+      if (isReading(entry)) return describeReading(entry);
       if (isOrdering(entry)) return describeOrdering(entry, restaurant, now);
       if (entry.call.startsWith('orders.')) return describeOrder(entry, row as Order | null);
       const category = categories.get(entry.path.categoryId ?? '') ?? null;

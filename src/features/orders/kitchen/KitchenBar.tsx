@@ -9,13 +9,13 @@ import {
 import { Link } from 'wouter';
 import { timeOf } from '../../../lib/wall-clock.ts';
 import { links } from '../../../routes.ts';
+import { useBell } from '../../../session/bell.ts';
 import { classes } from '../../../ui/classes.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { PageSlots } from '../../../ui/Page.tsx';
 import css from './bar.module.css';
 import { useTick } from './tick.ts';
 import type { Station } from './tickets.ts';
-import { useBell } from './use-bell.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 interface Props {
@@ -23,12 +23,11 @@ interface Props {
   all: number;
   current: string | null;
   onStation: (station: string | null) => void;
-  hasNew: boolean;
   timezone: string;
 }
 
 /** Which station, what the device does (sync, bell, screen), what time it is, and the way out. */
-export function KitchenBar({ stations, all, current, onStation, hasNew, timezone }: Props) {
+export function KitchenBar({ stations, all, current, onStation, timezone }: Props) {
   const { status, ordering } = use(PageSlots);
   return (
     <header className={css.bar}>
@@ -50,7 +49,7 @@ export function KitchenBar({ stations, all, current, onStation, hasNew, timezone
       <div className={css.device}>
         <div className={css.status}>{status}</div>
         <div className={css.ordering}>{ordering}</div>
-        <Bell hasNew={hasNew} />
+        <Bell />
         <Screen />
       </div>
       <Clock timezone={timezone} />
@@ -86,12 +85,24 @@ function StationButton({
 
 const bellWords = { on: 'Bell on', off: 'Bell off', locked: 'Tap for the bell' } as const;
 
-function Bell({ hasNew }: { hasNew: boolean }) {
-  const { state, press } = useBell(hasNew);
+/** Its state is always in sight, for a mute bell is a lost order. */
+function Bell() {
+  const { onBell } = use(PageSlots);
+  const { sound, isRinging, isUrgent } = useBell();
   return (
-    <button type="button" className={classes(css.state, state === 'on' ? css.good : css.warn)} onClick={press}>
-      {state === 'on' ? <Speaker224Filled aria-hidden="true" /> : <SpeakerMute24Filled aria-hidden="true" />}
-      <span>{bellWords[state]}</span>
+    <button
+      type="button"
+      className={classes(
+        css.state,
+        sound === 'on' ? css.good : css.warn,
+        isRinging && css.ringing,
+        isUrgent && css.urgent,
+      )}
+      aria-haspopup="dialog"
+      onClick={onBell}
+    >
+      {sound === 'on' ? <Speaker224Filled aria-hidden="true" /> : <SpeakerMute24Filled aria-hidden="true" />}
+      <span>{bellWords[sound]}</span>
     </button>
   );
 }

@@ -70,7 +70,6 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
         all={all.length}
         current={station}
         onStation={(name) => navigate(links.orders({ view: 'kitchen', station: name ?? undefined }), { replace: true })}
-        hasNew={all.some(({ order_status }) => order_status === 'pending')}
         timezone={timezone}
       />
       <KitchenStrip timezone={timezone} />

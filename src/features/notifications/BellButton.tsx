@@ -1,0 +1,38 @@
+import { Alert20Filled, Alert20Regular, AlertOff20Regular } from '@fluentui/react-icons';
+import { useBell } from '../../session/bell.ts';
+import { classes } from '../../ui/classes.ts';
+import css from './bell-button.module.css';
+
+interface Props {
+  /** Things that wait for the person. */
+  waiting: number;
+  onOpen: () => void;
+}
+
+/** Opens the notifications: how many wait, whether it rings, and whether this device is mute. Keeps its place whatever it says. */
+export function BellButton({ waiting, onOpen }: Props) {
+  const { sound, isRinging, isUrgent } = useBell();
+  const isMute = sound === 'off' || (sound === 'locked' && isRinging);
+  const Icon = isMute ? AlertOff20Regular : isRinging ? Alert20Filled : Alert20Regular;
+  return (
+    <button
+      type="button"
+      className={classes(css.button, isRinging && css.ringing, isUrgent && css.urgent, isMute && css.mute)}
+      aria-haspopup="dialog"
+      onClick={onOpen}
+    >
+      <Icon aria-hidden="true" />
+      <span className="g-hidden">
+        Notifications{waiting > 0 && `, ${waiting} waiting`}
+        {isRinging && ', ringing'}
+        {sound === 'off' && ', bell off'}
+        {sound === 'locked' && isRinging && ', tap for sound'}
+      </span>
+      {waiting > 0 && (
+        <span className={css.count} aria-hidden="true">
+          {waiting > 99 ? '99+' : waiting}
+        </span>
+      )}
+    </button>
+  );
+}

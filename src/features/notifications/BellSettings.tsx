@@ -1,0 +1,106 @@
+import { useState } from 'react';
+import { Speaker220Filled, SpeakerMute20Filled } from '@fluentui/react-icons';
+import { businessDay } from '../../../contract/business-day.ts';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import { bellSounds, useBell, type BellSettings as Settings } from '../../session/bell.ts';
+import { session, useSession } from '../../session/session.ts';
+import { classes } from '../../ui/classes.ts';
+import css from './panel.module.css';
+import { play } from './sounds.ts';
+
+const soundWords: Record<Settings['sound'], string> = { bell: 'Bell', chime: 'Chime', loud: 'Loud' };
+const repeats = [3, 5, 10, 20];
+
+/** How this device rings: kept on it, for whoever stands in front of it. */
+export function BellSettings({ restaurant }: { restaurant: Restaurant }) {
+  const { bell } = useSession();
+  const { sound } = useBell();
+  const [isOpen, setIsOpen] = useState(false);
+  const isOff = sound === 'off';
+  const toggle = () => {
+    session.bell.mutedOn = isOff
+      ? null
+      : businessDay(new Date(), restaurant.timezone, restaurant.business_day_cutoff_time);
+    if (isOff) strike(bell);
+  };
+  return (
+    <section className={css.bell} aria-labelledby="notifications-bell">
+      <div className={css.bellLine}>
+        <span className={classes(sound === 'on' ? css.ok : css.warn)} aria-hidden="true">
+          {sound === 'on' ? <Speaker220Filled /> : <SpeakerMute20Filled />}
+        </span>
+        <div className={css.what}>
+          <h3 id="notifications-bell">{stateWords[sound]}</h3>
+          <small>
+            {isOff
+              ? `Silent until ${restaurant.business_day_cutoff_time}`
+              : `${soundWords[bell.sound]}, volume ${bell.volume} %`}
+          </small>
+        </div>
+        <button type="button" className={css.button} onClick={toggle}>
+          {isOff ? 'Turn on' : 'Turn off'}
+        </button>
+        <button type="button" className={css.button} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
+          Sound
+        </button>
+      </div>
+      {isOpen && <SoundForm bell={bell} />}
+    </section>
+  );
+}
+
+const stateWords = { on: 'The bell is on', off: 'The bell is off', locked: 'Tap anywhere for the bell' } as const;
+
+function SoundForm({ bell }: { bell: Settings }) {
+  return (
+    <div className={css.form}>
+      <label>
+        Sound
+        <select
+          value={bell.sound}
+          onChange={({ target }) => {
+            session.bell.sound = target.value as Settings['sound']; // the options are these
+            strike(session.bell);
+          }}
+        >
+          {bellSounds.map((name) => (
+            <option key={name} value={name}>
+              {soundWords[name]}
+            </option>
+          ))}
+        </select>
+      </label>
+      <label>
+        Rings every
+        <select
+          value={bell.repeatSeconds}
+          onChange={({ target }) => (session.bell.repeatSeconds = Number(target.value))}
+        >
+          {repeats.map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {seconds} seconds
+            </option>
+          ))}
+        </select>
+      </label>
+      <label className={css.wide}>
+        Volume
+        <input
+          type="range"
+          min={10}
+          max={100}
+          step={10}
+          value={bell.volume}
+          aria-valuetext={`${bell.volume} %`}
+          onChange={({ target }) => (session.bell.volume = Number(target.value))}
+        />
+      </label>
+      <button type="button" className={css.button} onClick={() => strike(bell)}>
+        Test the sound
+      </button>
+      <p>An order that nobody takes up rings louder. This device&apos;s own volume counts too.</p>
+    </div>
+  );
+}
+
+const strike = ({ sound, volume }: Settings): void => play(sound, volume / 100);

@@ -1,0 +1,73 @@
+import { CloudOff20Filled } from '@fluentui/react-icons';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import { mutate } from '../../data/mutate.ts';
+import { useRows } from '../../data/live.ts';
+import { timeOf } from '../../lib/wall-clock.ts';
+import { useRestaurant } from '../../session/use-restaurant.ts';
+import { useSyncState } from '../../sync/client.ts';
+import { SidePanel } from '../../ui/SidePanel.tsx';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { asksForAnswer, attentionOf, isWaiting } from './attention.ts';
+import { BellSettings } from './BellSettings.tsx';
+import { markAsRead } from './mutations.ts';
+import { NewsList } from './NewsList.tsx';
+import css from './panel.module.css';
+import { newestNotifications, pendingOrders } from './queries.ts';
+import { WaitingOrders } from './WaitingOrders.tsx';
+
+/** What waits for an answer, what was told, and how this device rings. */
+export function NotificationPanel({ onClose }: { onClose: () => void }) {
+  const restaurant = useRestaurant();
+  return restaurant && <Content restaurant={restaurant} onClose={onClose} />;
+}
+
+function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () => void }) {
+  const orders = useRows('orders', pendingOrders, [])?.filter(isWaiting);
+  const told = useRows('notifications', newestNotifications, []);
+  const sync = useSyncState();
+  const waitingIds = new Set(orders?.map(({ id }) => id));
+  // An order that waits stands above, with what can be done about it.
+  const news = told?.filter(
+    (one) => one.deleted_at === null && !(asksForAnswer(one.type) && waitingIds.has(one.resource_id ?? '')),
+  );
+  const unread = news?.filter((one) => one.read_at === null) ?? [];
+  const readAll = (ids: typeof unread) => {
+    for (const [entity, group] of Map.groupBy(ids, (one) => one.entity))
+      mutate(markAsRead, { path: { entity }, body: { notification_ids: group.map(({ id }) => id) } });
+  };
+  const isKnown = orders && news && (sync?.isComplete !== false || orders.length + news.length > 0);
+  return (
+    <SidePanel
+      title="Notifications"
+      summary={isKnown ? summary(attentionOf(orders, told ?? [])) : 'Loading'}
+      onClose={onClose}
+    >
+      {sync?.gate === 'offline' && (
+        <div className={css.notice}>
+          <CloudOff20Filled aria-hidden="true" />
+          <p>
+            <b>Offline{sync.since && ` since ${timeOf(sync.since, restaurant.timezone)}`}.</b> What came in since then
+            is not here yet.
+          </p>
+        </div>
+      )}
+      <BellSettings restaurant={restaurant} />
+      {!isKnown && <SkeletonRows rows={5} label="Loading notifications" rowHeight={56} />}
+      {isKnown && orders.length > 0 && (
+        <WaitingOrders orders={orders} timezone={restaurant.timezone} onLeave={onClose} />
+      )}
+      {isKnown && (
+        <NewsList
+          news={news}
+          unreadCount={unread.length}
+          timezone={restaurant.timezone}
+          onRead={(one) => one.read_at === null && readAll([one])}
+          onReadAll={() => readAll(unread)}
+          onLeave={onClose}
+        />
+      )}
+    </SidePanel>
+  );
+}
+
+const summary = (waiting: number): string => (waiting === 0 ? 'Nothing waits for you' : `${waiting} waiting`);

@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react';
+import { businessDay } from '../../../contract/business-day.ts';
+import { useStore } from '../../data/current.ts';
+import type { Mirrored } from '../../data/db.ts';
+import { useRows } from '../../data/live.ts';
+import { setBell, type Sound } from '../../session/bell.ts';
+import { deviceId } from '../../session/device-id.ts';
+import { useSession } from '../../session/session.ts';
+import { useRestaurant } from '../../session/use-restaurant.ts';
+import { useMinute } from '../../ui/use-minute.ts';
+import { pendingOrders } from './queries.ts';
+import css from './ringer.module.css';
+import { ringingOf, type Ringing } from './ringing.ts';
+import { isUnlocked, play, unlock } from './sounds.ts';
+
+const URGENT_REPEAT_MS = 2_500;
+const URGENT_VOLUME = 1;
+
+/**
+ * Rings on this device for the orders that wait for an answer, one tab of it at a time. Says so to who listens, and when nobody has
+ * taken note for too long, puts a frame around the page: nothing moves under a finger, and nothing is covered.
+ */
+export function Ringer() {
+  const orders = useRows('orders', pendingOrders, []);
+  const { bell } = useSession();
+  const { ids, isUrgent } = useRinging(orders ?? []);
+  const isMuted = useMuted();
+  const sound = useSound(isMuted);
+  const mayRing = useFloor(sound === 'on');
+  const isRinging = ids.length > 0;
+
+  useEffect(() => setBell({ sound, isRinging, isUrgent }), [sound, isRinging, isUrgent]);
+
+  useEffect(() => {
+    if (!isRinging || !mayRing) return;
+    const strike = () => {
+      play(isUrgent ? 'loud' : bell.sound, isUrgent ? URGENT_VOLUME : bell.volume / 100);
+      navigator.vibrate?.([200, 100, 200]);
+    };
+    strike();
+    const timer = setInterval(strike, isUrgent ? URGENT_REPEAT_MS : bell.repeatSeconds * 1000);
+    return () => clearInterval(timer);
+  }, [isRinging, isUrgent, mayRing, bell.sound, bell.volume, bell.repeatSeconds]);
+
+  return (
+    <>
+      <p className="g-hidden" aria-live={isUrgent ? 'assertive' : 'polite'}>
+        {isRinging && `${ids.length === 1 ? '1 new order waits' : `${ids.length} new orders wait`} for an answer`}
+      </p>
+      {isUrgent && <div className={css.alarm} aria-hidden="true" />}
+    </>
+  );
+}
+
+/** Looked at again when an order changes, and when time alone may change it. */
+function useRinging(orders: Mirrored<'orders'>[]): Ringing {
+  const offset = useStore()?.serverOffsetMs ?? 0;
+  const [now, setNow] = useState(() => Date.now());
+  const ringing = ringingOf(orders, deviceId(), now + offset);
+  const { changesAt } = ringing;
+  useEffect(() => {
+    const look = () => setNow(Date.now());
+    // A tablet that slept looks as soon as it wakes.
+    document.addEventListener('visibilitychange', look);
+    const timer = changesAt === null ? undefined : setTimeout(look, Math.max(0, changesAt - offset - Date.now()));
+    return () => {
+      document.removeEventListener('visibilitychange', look);
+      clearTimeout(timer);
+    };
+  }, [changesAt, offset]);
+  return ringing;
+}
+
+/** Silenced by hand, until the business day ends. */
+export function useMuted(): boolean {
+  const restaurant = useRestaurant();
+  const { mutedOn } = useSession().bell;
+  const now = useMinute();
+  if (!restaurant || mutedOn === null) return false;
+  return mutedOn === businessDay(new Date(now), restaurant.timezone, restaurant.business_day_cutoff_time);
+}
+
+/** A browser lets no page sound before a touch, and may take the sound away while the page is not looked at. */
+function useSound(isMuted: boolean): Sound {
+  const [isOpen, setIsOpen] = useState(isUnlocked);
+  useEffect(() => {
+    const look = () => setIsOpen(isUnlocked());
+    const open = () => {
+      if (!isUnlocked()) unlock(look).catch((error: unknown) => console.warn('The bell cannot sound', error));
+    };
+    const wake = () => {
+      if (document.visibilityState === 'visible' && navigator.userActivation?.hasBeenActive) open();
+    };
+    // A page that was used before may sound at once.
+    wake();
+    window.addEventListener('pointerdown', open);
+    window.addEventListener('keydown', open);
+    document.addEventListener('visibilitychange', wake);
+    return () => {
+      window.removeEventListener('pointerdown', open);
+      window.removeEventListener('keydown', open);
+      document.removeEventListener('visibilitychange', wake);
+    };
+  }, []);
+  return isMuted ? 'off' : isOpen ? 'on' : 'locked';
+}
+
+/** Two tabs of one device do not ring over each other: the one that asked first rings, until it goes. */
+function useFloor(isWanted: boolean): boolean {
+  // Without a secure origin there are no locks: better twice than not at all.
+  const [isMine, setIsMine] = useState(!navigator.locks);
+  useEffect(() => {
+    if (!isWanted || !navigator.locks) return;
+    const leaving = new AbortController();
+    let leave = () => {};
+    navigator.locks
+      .request('galley:bell', { signal: leaving.signal }, () => {
+        setIsMine(true);
+        return new Promise<void>((resolve) => (leave = resolve));
+      })
+      // It was given up before it was granted.
+      .catch(() => undefined);
+    return () => {
+      leaving.abort();
+      leave();
+      setIsMine(false);
+    };
+  }, [isWanted]);
+  return isWanted && isMine;
+}

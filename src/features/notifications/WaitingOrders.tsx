@@ -1,0 +1,74 @@
+import { AlertUrgent20Filled } from '@fluentui/react-icons';
+import { Link } from 'wouter';
+import { useStore } from '../../data/current.ts';
+import type { Mirrored } from '../../data/db.ts';
+import { mutate } from '../../data/mutate.ts';
+import { numberOf } from '../../lib/order-number.ts';
+import { timeOf } from '../../lib/wall-clock.ts';
+import { links } from '../../routes.ts';
+import { deviceId } from '../../session/device-id.ts';
+import { useMinute } from '../../ui/use-minute.ts';
+import { acknowledge } from './mutations.ts';
+import css from './panel.module.css';
+
+interface Props {
+  orders: Mirrored<'orders'>[];
+  timezone: string;
+  onLeave: () => void;
+}
+
+/** Orders without an answer. "Seen" makes this device quiet about one, and tells the others that somebody has it. */
+export function WaitingOrders({ orders, timezone, onLeave }: Props) {
+  const now = useMinute() + (useStore()?.serverOffsetMs ?? 0);
+  const unseen = orders.filter((order) => !order.acknowledged_by_device_ids.includes(deviceId()));
+  const see = (seen: typeof orders) => {
+    for (const { id } of seen) mutate(acknowledge, { path: { id }, body: { device_id: deviceId() } });
+  };
+  return (
+    <section className={css.section} aria-labelledby="notifications-waiting">
+      <div className={css.title}>
+        <AlertUrgent20Filled className={css.warn} aria-hidden="true" />
+        <h3 id="notifications-waiting">Orders without an answer</h3>
+        {unseen.length > 1 && (
+          <button type="button" className={css.quiet} onClick={() => see(unseen)}>
+            All seen
+          </button>
+        )}
+      </div>
+      <ul className={css.rows}>
+        {orders.map((order) => (
+          <li key={order.id}>
+            <div className={css.what}>
+              <b>
+                <Link className={css.order} href={links.order(order.id)} onClick={onLeave}>
+                  #{numberOf(order)}
+                </Link>{' '}
+                {order.customer.name}
+              </b>
+              <small>{words(order, timezone, now)}</small>
+            </div>
+            {unseen.includes(order) ? (
+              <button
+                type="button"
+                className={css.button}
+                aria-label={`Seen #${numberOf(order)}`}
+                onClick={() => see([order])}
+              >
+                Seen
+              </button>
+            ) : (
+              <small className={css.seen}>Seen here</small>
+            )}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** "3 min ago, answer by 19:51" */
+function words({ placed_at, answer_by_at }: Props['orders'][number], timezone: string, now: number): string {
+  const minutes = Math.max(0, Math.floor((now - Date.parse(placed_at)) / 60_000));
+  const age = minutes === 0 ? 'Just now' : minutes < 60 ? `${minutes} min ago` : `Since ${timeOf(placed_at, timezone)}`;
+  return answer_by_at ? `${age}, answer by ${timeOf(answer_by_at, timezone)}` : age;
+}

@@ -1,0 +1,36 @@
+import { expect, test } from 'vitest';
+import { attentionOf } from './attention.ts';
+
+const told = (id: string, type: Parameters<typeof attentionOf>[1][number]['type'], group_key: string | null) => ({
+  id,
+  type,
+  group_key,
+  read_at: null,
+  deleted_at: null,
+});
+const read = { read_at: '2026-11-20T18:30:00.000Z' };
+
+test('each thing waits once, however often it was told of', () => {
+  const news = [
+    told('1', 'order_new', 'order:a'),
+    told('2', 'order_unanswered', 'order:a'),
+    told('3', 'chat_message', 'chat:x'),
+    told('4', 'chat_needs_human', 'chat:x'),
+    told('5', 'import_done', null),
+  ];
+  expect(attentionOf([{ id: 'a' }], news)).toBe(3);
+});
+
+test('what was read, and what an answer given here has settled, waits no more', () => {
+  const news = [
+    told('1', 'order_new', 'order:a'),
+    { ...told('2', 'chat_message', 'chat:x'), ...read },
+    { ...told('3', 'order_rejected_timeout', 'order:b'), deleted_at: read.read_at },
+  ];
+  expect(attentionOf([], news)).toBe(0);
+  expect(attentionOf([{ id: 'c' }], news)).toBe(1);
+});
+
+test('an order that was rejected because nobody answered is told until it was read', () => {
+  expect(attentionOf([], [told('1', 'order_rejected_timeout', 'order:a')])).toBe(1);
+});

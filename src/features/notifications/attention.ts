@@ -1,0 +1,24 @@
+import type { Notification } from '../../../contract/notifications.ts';
+import type { Order } from '../../../contract/orders.ts';
+
+type Told = Pick<Notification, 'id' | 'type' | 'group_key' | 'read_at' | 'deleted_at'>;
+
+/**
+ * How many things wait for the person, each once: orders without an answer, and whatever else was told and not read. What was answered
+ * on this device a moment ago waits no more, though the server has not heard of it.
+ */
+export function attentionOf(pending: Pick<Order, 'id'>[], told: Told[]): number {
+  const waiting = new Set(pending.map(({ id }) => `order:${id}`));
+  for (const one of told) {
+    if (one.read_at !== null || one.deleted_at !== null || asksForAnswer(one.type)) continue;
+    waiting.add(one.group_key ?? one.id);
+  }
+  return waiting.size;
+}
+
+/** News of an order that waits: the order itself says whether it still does. */
+export const asksForAnswer = (type: Notification['type']): boolean =>
+  type === 'order_new' || type === 'order_unanswered';
+
+export const isWaiting = (order: Pick<Order, 'order_status' | 'deleted_at'>): boolean =>
+  order.order_status === 'pending' && order.deleted_at === null;

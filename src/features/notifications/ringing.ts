@@ -1,0 +1,42 @@
+import { ESCALATE_AFTER_MS } from '../../../contract/limits.ts';
+import type { Order } from '../../../contract/orders.ts';
+import { isWaiting } from './attention.ts';
+
+/** So long before its deadline an order rings again where it was only taken note of. */
+export const LAST_CALL_MS = 2 * 60_000;
+
+type Rung = Pick<
+  Order,
+  'id' | 'order_status' | 'deleted_at' | 'placed_at' | 'answer_by_at' | 'acknowledged_by_device_ids'
+>;
+
+export interface Ringing {
+  /** Ids of the orders that this device rings for. */
+  ids: string[];
+  /** Nobody anywhere has taken note for too long, or the deadline is near. */
+  isUrgent: boolean;
+  /** When this may change by time alone, epoch ms. */
+  changesAt: number | null;
+}
+
+/**
+ * What this device rings for: every order that waits for an answer, until it has one. A device on which somebody has taken note of an
+ * order is quiet about it until the last call. At its deadline an order is the server's to reject. `now` is epoch ms by the server's
+ * clock.
+ */
+export function ringingOf(orders: Rung[], deviceId: string, now: number): Ringing {
+  const ids: string[] = [];
+  const changes: number[] = [];
+  let isUrgent = false;
+  for (const order of orders.filter(isWaiting)) {
+    const deadline = order.answer_by_at === null ? Infinity : Date.parse(order.answer_by_at);
+    const lastCall = deadline - LAST_CALL_MS;
+    const unheardAt = Date.parse(order.placed_at) + ESCALATE_AFTER_MS;
+    changes.push(...[unheardAt, lastCall, deadline].filter((at) => at > now && at < Infinity));
+    const isLastCall = now >= lastCall;
+    if (now >= deadline || (order.acknowledged_by_device_ids.includes(deviceId) && !isLastCall)) continue;
+    ids.push(order.id);
+    isUrgent ||= isLastCall || (order.acknowledged_by_device_ids.length === 0 && now >= unheardAt);
+  }
+  return { ids, isUrgent, changesAt: changes.length === 0 ? null : Math.min(...changes) };
+}

@@ -1,0 +1,61 @@
+/** What the bell can sound like: tones with their pitch, when each begins, and how long it rings, in seconds. */
+const sounds = {
+  bell: {
+    wave: 'sine',
+    tones: [
+      [1318, 0, 0.9],
+      [1046, 0.25, 0.9],
+    ],
+  },
+  chime: {
+    wave: 'sine',
+    tones: [
+      [784, 0, 0.7],
+      [988, 0.18, 0.7],
+      [1175, 0.36, 1],
+    ],
+  },
+  loud: {
+    wave: 'square',
+    tones: [
+      [880, 0, 0.16],
+      [1175, 0.2, 0.16],
+      [880, 0.4, 0.16],
+      [1175, 0.6, 0.3],
+    ],
+  },
+} as const satisfies Record<string, { wave: OscillatorType; tones: readonly (readonly [number, number, number])[] }>;
+
+export type SoundName = keyof typeof sounds;
+
+let audio: AudioContext | null = null;
+
+/** May this page sound now? */
+export const isUnlocked = (): boolean => audio?.state === 'running';
+
+/** To be called from a touch: the browser lets a page sound from then on. `onChange`: it may, or may no more. */
+export async function unlock(onChange: () => void): Promise<void> {
+  audio ??= new AudioContext();
+  audio.onstatechange = onChange;
+  await audio.resume();
+  onChange();
+}
+
+/** `volume` from 0 to 1. Silence while the browser allows no sound. */
+export function play(name: SoundName, volume: number): void {
+  if (audio?.state !== 'running' || volume <= 0) return;
+  const { wave, tones } = sounds[name];
+  for (const [hertz, after, length] of tones) {
+    const at = audio.currentTime + after;
+    const tone = audio.createOscillator();
+    const gain = audio.createGain();
+    tone.type = wave;
+    tone.frequency.value = hertz;
+    gain.gain.setValueAtTime(0.001, at);
+    gain.gain.exponentialRampToValueAtTime(volume, at + 0.02);
+    gain.gain.exponentialRampToValueAtTime(0.001, at + length);
+    tone.connect(gain).connect(audio.destination);
+    tone.start(at);
+    tone.stop(at + length + 0.1);
+  }
+}
