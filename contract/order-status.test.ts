@@ -284,7 +284,21 @@ describe('what a step leaves behind', () => {
       order: { prep_minutes: 40, estimated_ready_at: at('12:45'), due_at: at('12:45') },
     });
     expect(promise({ order_type: 'delivery', due_at: at('13:00') })).toMatchObject({ order: { due_at: at('13:00') } });
-    expect(promise({ is_asap: false, due_at: at('19:00') })).toMatchObject({ order: { due_at: at('19:00') } });
+  });
+
+  test('an order for later is promised for its own time, whatever its cooking takes', () => {
+    const body: StatusBody = { order_status: 'accepted', prep_minutes: 40 };
+    const later = orderAt('pending', { is_asap: false, scheduled_for: at('19:00'), due_at: at('19:00') });
+    expect(applyStatus(later, body, context())).toMatchObject({
+      order: { prep_minutes: 40, estimated_ready_at: at('19:00'), due_at: at('19:00') },
+    });
+  });
+
+  test('accepting without minutes keeps what the customer was promised', () => {
+    const body: StatusBody = { order_status: 'accepted' };
+    expect(applyStatus(orderAt('pending', { due_at: at('12:30') }), body, context())).toMatchObject({
+      order: { prep_minutes: null, estimated_ready_at: at('12:30'), due_at: at('12:30') },
+    });
   });
 
   test('why an order ends is kept with it', () => {

@@ -213,13 +213,16 @@ function movedOn(order: Order, body: StatusBody, at: string): Order {
   }
   if (body.prep_minutes !== undefined) {
     moved.prep_minutes = body.prep_minutes;
-    moved.estimated_ready_at = new Date(Date.parse(at) + body.prep_minutes * 60_000).toISOString();
-    // To a delivery the way is added, which nobody knows here; it is never due before it is ready.
+    // An order for later is promised for its own time; the minutes say when its cooking begins.
     if (order.is_asap) {
+      moved.estimated_ready_at = new Date(Date.parse(at) + body.prep_minutes * 60_000).toISOString();
+      // To a delivery the way is added, which nobody knows here; it is never due before it is ready.
       moved.due_at =
         order.order_type === 'delivery' ? later(order.due_at, moved.estimated_ready_at) : moved.estimated_ready_at;
     }
   }
+  // Without minutes the promise of the order's placing stands.
+  moved.estimated_ready_at ??= order.due_at;
   return moved;
 }
 

@@ -234,6 +234,16 @@ export const remove = call('orders.remove', 'POST', '/orders/delete', {
   summary: 'Delete an order',
 });
 
+/** Undo of a deletion, for as long as the deleted row is kept. An order that is there is answered as it is. */
+export const restore = call('orders.restore', 'POST', '/orders/{id}/restore', {
+  access: 'owner',
+  offline: queue('never'),
+  body: z.strictObject({ ...operationFields }),
+  reply: Order,
+  addition: true,
+  summary: 'Bring a deleted order back',
+});
+
 /**
  * A line as the counter wants it. With `menu_item_id` the dish is the menu's, and name, price, allergens and station are what the
  * device's menu said of it: the server takes its own, and refuses where the price is another one. Without, it is a dish that is on no

@@ -6,6 +6,7 @@ import { placeOpenOrders } from '../../tests/support/open-orders.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import * as schema from '../db/schema.ts';
+import { newId } from '../ids.ts';
 import { inSpace } from '../in-space.ts';
 
 let app: TestApp;
@@ -151,6 +152,24 @@ describe('deleting an order', () => {
     });
     await call('POST', `/orders/${id}/status`, { order_status: 'cancelled' });
     expect((await call('POST', '/orders/delete', { orderId: id })).status).toBe(200);
+  });
+
+  test('one that was deleted by mistake comes back as it stood, for every device', async () => {
+    const id = await place();
+    const before = (await call('GET', `/orders/${id}`)).data;
+    await call('POST', '/orders/delete', { orderId: id });
+    const deleted = await version();
+    const { status, data } = await call('POST', `/orders/${id}/restore`, {});
+    expect(status).toBe(200);
+    const { updated_at, updated_by } = data;
+    expect(data).toEqual({ ...before, version: deleted + 1, updated_at, updated_by });
+    expect((await call('GET', `/orders/${id}`)).data).toEqual(data);
+    expect(await call('POST', `/orders/${id}/restore`, {})).toMatchObject({
+      status: 200,
+      notice: { code: 'already_done' },
+    });
+    expect(await version()).toBe(deleted + 1);
+    expect((await call('POST', `/orders/${newId()}/restore`, {})).status).toBe(404);
   });
 });
 

@@ -16,6 +16,7 @@ import { acknowledge } from './acknowledge.ts';
 import { create, edit } from './by-hand.ts';
 import { setLineStatus } from './lines.ts';
 import { setOrdering } from './ordering.ts';
+import { remove, restore } from './remove.ts';
 import { findOrder, listOrders, updateOrder } from './store.ts';
 
 const list = handle(contract.list, async (c) => {
@@ -64,30 +65,18 @@ const setStatus = handle(contract.setStatus, async (c) => {
   return moved;
 });
 
-const remove = handle(contract.remove, async (c) => {
-  const order = await findOrder(c.db, c.restaurantId, c.body.orderId);
-  if (!order) return refuse('not_found');
-  // Deleted by somebody else meanwhile: what was wanted is so.
-  if (order.deleted_at) return answer({ id: order.id }, { notice: { code: 'already_done' } });
-  if (!isRemovable(order)) return refuse('order_has_payment', { current: order });
-  const at = c.now.toISOString();
-  await updateOrder(c.db, c.restaurantId, order.id, {
-    deleted_at: at,
-    updated_at: at,
-    updated_by: c.actor,
-    version: await c.bump(),
-  });
-  await settle(c, aboutOrder(order.id), c.actor);
-  return { id: order.id };
-});
-
-export const routes: Handler[] = [list, get, create, edit, setStatus, remove, setLineStatus, acknowledge, setOrdering];
-
-/** Only what was turned away, or what nobody ever paid for, may go from the books (data dictionary, section 2). */
-export function isRemovable(order: Pick<Order, 'order_status' | 'payment_status' | 'paid_amount'>): boolean {
-  if (closedStatuses.includes(order.order_status)) return true;
-  return order.paid_amount === 0 && (order.payment_status === 'unpaid' || order.payment_status === 'failed');
-}
+export const routes: Handler[] = [
+  list,
+  get,
+  create,
+  edit,
+  setStatus,
+  remove,
+  restore,
+  setLineStatus,
+  acknowledge,
+  setOrdering,
+];
 
 function statusesOf(asked: OrderStatus | 'open' | 'closed' | undefined): OrderStatus[] | undefined {
   if (asked === 'open') return openStatuses;

@@ -62,7 +62,8 @@ export function newOrder({ wanted, offered, customer, restaurant, orderNo, versi
     scheduled_for: wanted.scheduled_for ?? null,
     due_at: wanted.scheduled_for ?? promised,
     estimated_ready_at: isAccepted ? (wanted.scheduled_for ?? promised) : null,
-    prep_minutes: isAccepted ? minutes : null,
+    // Of an order for later it says from when on it is cooked.
+    prep_minutes: isAccepted || wanted.scheduled_for !== undefined ? minutes : null,
     answer_by_at: isAccepted ? null : answerBy,
     seen_at: null,
     acknowledged_by_device_ids: [],

@@ -73,6 +73,7 @@ const requests: Record<string, () => { path?: Record<string, string>; body?: unk
   'orders.acknowledge': () => ({ path: { id: orders[0]! }, body: { device_id: newId() } }),
   'orders.setOrdering': () => ({ body: { ordering_status: 'paused', extra_prep_minutes: 10 } }),
   'orders.remove': () => ({ body: { orderId: orders[1]! } }),
+  'orders.restore': () => ({ path: { id: orders[1]! }, body: {} }),
   'push.subscribe': () => ({ body: device }),
   'push.devices': () => ({}),
   'push.sendTest': () => ({ path: { device_id: device.device_id } }),

@@ -93,6 +93,7 @@ const bodies: Record<string, () => unknown> = {
     customer_id: theirTalk.customerId,
   }),
   'orders.edit': () => ({ kitchen_note: 'Mine', lines: [{ menu_item_id: theirs.itemIds[0]!, quantity: 1 }] }),
+  'orders.restore': () => ({}),
   'orders.setStatus': () => ({ order_status: 'accepted' }),
   'dashboard.markAsRead': () => ({ notification_ids: [theirTalk.notificationId] }),
   'orders.acknowledge': () => ({ device_id: newId() }),

@@ -6,6 +6,7 @@ import { useRows } from '../../data/live.ts';
 import { showToast } from '../../ui/toast.ts';
 import css from './orders.module.css';
 import { ordersByIds } from './queries.ts';
+import { deleteOrders, isDeletable } from './remove.ts';
 import { stepsOf, takeStep, type Step } from './steps.ts';
 import { statusWord } from '../../ui/status-words.ts';
 
@@ -26,6 +27,7 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
   const ids = [...chosen];
   const orders = useRows('orders', (db) => ordersByIds(db, ids), [ids.join(' ')]) ?? [];
   const offers = offersOf(orders, restaurant, now);
+  const deletable = orders.filter(isDeletable);
   const canChooseAll = allIds !== null && allIds.length > chosen.size && allIds.length <= BULK_MAX;
 
   const takeAll = ({ step, orders: fitting }: Offer) => {
@@ -52,7 +54,18 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
           {offer.orders.length < chosen.size && ` ${offer.orders.length}`}
         </Button>
       ))}
-      {offers.length === 0 && <span>No step applies to them.</span>}
+      {deletable.length > 0 && (
+        <Button
+          aria-label={`Delete ${count(deletable.length)}`}
+          onClick={() => {
+            deleteOrders(deletable);
+            onClear();
+          }}
+        >
+          Delete{deletable.length < chosen.size && ` ${deletable.length}`}
+        </Button>
+      )}
+      {offers.length + deletable.length === 0 && <span>No step applies to them.</span>}
       <div className={css.end}>
         {canChooseAll && (
           <Button appearance="transparent" onClick={() => onChoose(allIds, true)}>

@@ -2,25 +2,19 @@ import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import type { Mirrored } from '../../data/db.ts';
-import { mutate } from '../../data/mutate.ts';
 import { links } from '../../routes.ts';
-import { isOpen } from './match.ts';
-import { removeOrder } from './mutations.ts';
-import { asksReason, stepsOf, takeStep, type Step } from './steps.ts';
-import { numberOf } from '../../lib/order-number.ts';
+import { otherMinutes } from './minutes.ts';
+import { deleteOrders, isDeletable } from './remove.ts';
+import { accept, asksReason, stepsOf, takeStep, type Step } from './steps.ts';
 
 const StepMenu = lazy(() => import('./StepMenu.tsx').then((module) => ({ default: module.StepMenu })));
 const ReasonDialog = lazy(() => import('./ReasonDialog.tsx').then((module) => ({ default: module.ReasonDialog })));
-const ConfirmDialog = lazy(() =>
-  import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
-);
 
 type MirroredOrder = Mirrored<'orders'>;
 
 export interface OrderActions {
   onStep: (order: MirroredOrder, step: Step) => void;
   onMore: (order: MirroredOrder, target: HTMLElement) => void;
-  onDelete: (order: MirroredOrder) => void;
   /** Menu and dialogs, to be put once into the screen. */
   floating: React.ReactNode;
 }
@@ -38,11 +32,15 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
   const [, navigate] = useLocation();
   const [menu, setMenu] = useState<{ order: MirroredOrder; target: HTMLElement } | null>(null);
   const [asked, setAsked] = useState<{ order: MirroredOrder; step: Step } | null>(null);
-  const [deleting, setDeleting] = useState<MirroredOrder | null>(null);
 
   const onStep = (order: MirroredOrder, step: Step) => {
     if (asksReason(step)) setAsked({ order, step });
     else takeStep(order, step);
+  };
+
+  const onDelete = (order: MirroredOrder) => {
+    deleteOrders([order]);
+    onDeleted?.();
   };
 
   const floating = (
@@ -54,8 +52,10 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
           steps={isDetail ? [] : stepsOf(menu.order, restaurant, now).more}
           target={menu.target}
           onStep={(step) => onStep(menu.order, step)}
+          minutes={isDetail || !restaurant ? [] : otherMinutes(menu.order, restaurant, now)}
+          onAccept={(prep_minutes) => takeStep(menu.order, accept, { prep_minutes })}
           onOpen={isDetail ? null : () => navigate(links.order(menu.order.id))}
-          onDelete={isDeletable(menu.order) ? () => setDeleting(menu.order) : null}
+          onDelete={isDeletable(menu.order) ? () => onDelete(menu.order) : null}
           onClose={() => setMenu(null)}
         />
       )}
@@ -67,25 +67,7 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
           onClose={() => setAsked(null)}
         />
       )}
-      {deleting && (
-        <ConfirmDialog
-          title={`Delete order #${numberOf(deleting)}?`}
-          keepWords="Keep the order"
-          doWords={`Delete #${numberOf(deleting)}`}
-          onDo={() => {
-            mutate(removeOrder, { body: { orderId: deleting.id } });
-            onDeleted?.();
-          }}
-          onClose={() => setDeleting(null)}
-        >
-          It leaves the list on every device and the figures of its day.
-        </ConfirmDialog>
-      )}
     </Suspense>
   );
-  return { onStep, onMore: (order, target) => setMenu({ order, target }), onDelete: setDeleting, floating };
+  return { onStep, onMore: (order, target) => setMenu({ order, target }), floating };
 }
-
-/** Data dictionary, section 2: closed without being handed over, or never paid. An open order is cancelled first. */
-export const isDeletable = (order: MirroredOrder) =>
-  !isOpen(order.order_status) && (order.order_status !== 'completed' || order.paid_amount === 0);

@@ -1,6 +1,7 @@
 import { Link } from 'wouter';
 import { isPending } from '../../data/live.ts';
 import { money } from '../../lib/money.ts';
+import { AnswerTime } from './AnswerTime.tsx';
 import { DueTime, isLate, typeIcon } from './Due.tsx';
 import css from './cards.module.css';
 import { isOpen } from './match.ts';
@@ -31,7 +32,9 @@ export function OrderCard({ order, href, first, timezone, now, onStep }: OrderLi
           <span className={css.due} title={typeWord(order.order_type)}>
             {typeIcon(order.order_type)}
             {isNew && !isLate(order, now) ? (
-              `${ageWords(minutesSince(order.placed_at, now))} ago`
+              <span>
+                {ageWords(minutesSince(order.placed_at, now))} ago <AnswerTime order={order} />
+              </span>
             ) : (
               <span>
                 {isOpen(order.order_status) && 'Due '}

@@ -1,4 +1,4 @@
-import { Button, Select } from '@fluentui/react-components';
+import { Button } from '@fluentui/react-components';
 import {
   ArrowUndo20Regular,
   ClockAlarm20Regular,
@@ -10,10 +10,14 @@ import { nextSteps, type Step } from '../../../contract/order-status.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { dayWord, timeOf } from '../../lib/wall-clock.ts';
 import css from './detail.module.css';
+import { AnswerTime } from './AnswerTime.tsx';
 import { isLate } from './Due.tsx';
 import { isOpen } from './match.ts';
-import { isDeletable, type OrderActions } from './OrderActions.tsx';
+import { MinuteChips } from './MinuteChips.tsx';
+import { minuteChoices, usualMinutes } from './minutes.ts';
+import type { OrderActions } from './OrderActions.tsx';
 import { minutesSince } from './Placed.tsx';
+import { isDeletable } from './remove.ts';
 import { takeStep } from './steps.ts';
 import { statusWord } from '../../ui/status-words.ts';
 import { ageWords, placedBy, reasonWord, typeWord } from './words.ts';
@@ -30,15 +34,13 @@ interface Props {
   onMinutes: (minutes: number) => void;
 }
 
-const choices = [10, 15, 20, 25, 30, 40, 50, 60, 75, 90];
-
 /** Lateness and what to do come before everything. */
 export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes }: Props) {
   const steps = actions ? nextSteps(order, restaurant, new Date(now)) : [];
   const forward = steps.filter((step) => step.kind === 'forward');
   const others = steps.filter((step) => step.kind !== 'forward');
-  const usual = usualMinutes(order.order_type, restaurant);
-  const asksMinutes = order.order_status === 'pending' && order.is_asap && forward.length > 0;
+  const usual = order.prep_minutes ?? usualMinutes(order, restaurant, now);
+  const asksMinutes = order.order_status === 'pending' && forward.length > 0;
   const take = (step: Step) =>
     asksMinutes && step.order_status === 'accepted'
       ? takeStep(order, step, { prep_minutes: minutes ?? usual })
@@ -73,27 +75,27 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
             onClick={(event) => actions.onMore(order, event.currentTarget)}
           />
         )}
-        {asksMinutes && (
-          <Select
-            aria-label="Ready in"
-            value={String(minutes ?? usual)}
-            onChange={(_event, data) => onMinutes(Number(data.value))}
-          >
-            {[...new Set([...choices, usual])]
-              .sort((a, b) => a - b)
-              .map((choice) => (
-                <option key={choice} value={choice}>
-                  Ready in {choice} min
-                </option>
-              ))}
-          </Select>
-        )}
         {forward.toReversed().map((step) => (
           <Button key={step.word} appearance={step === forward[0] ? 'primary' : 'secondary'} onClick={() => take(step)}>
             {step.word}
           </Button>
         ))}
       </div>
+      {asksMinutes && (
+        <div className={css.answer}>
+          {order.answer_by_at && (
+            <p>
+              <AnswerTime order={order} />, then Galley rejects it at {timeOf(order.answer_by_at, restaurant.timezone)}.
+            </p>
+          )}
+          <MinuteChips
+            label={order.is_asap ? 'Ready in' : 'Cooking takes'}
+            choices={minuteChoices(usual)}
+            chosen={minutes ?? usual}
+            onChoose={onMinutes}
+          />
+        </div>
+      )}
     </div>
   );
 }
@@ -127,8 +129,4 @@ function DueLine({ order, timezone, now }: { order: Mirrored<'orders'>; timezone
       {type}, due {order.is_asap && order.order_status === 'pending' ? `as soon as possible, about ${due}` : due}
     </p>
   );
-}
-
-function usualMinutes(type: string, { default_prep_minutes: usual }: Restaurant): number {
-  return type === 'delivery' ? usual.delivery : type === 'dine_in' ? usual.dine_in : usual.pickup;
 }

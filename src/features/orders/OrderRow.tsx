@@ -5,6 +5,7 @@ import { isPending } from '../../data/live.ts';
 import { money } from '../../lib/money.ts';
 import { RowCheckbox } from '../../ui/table/RowCheckbox.tsx';
 import table from '../../ui/table/table.module.css';
+import { AnswerTime } from './AnswerTime.tsx';
 import { Due } from './Due.tsx';
 import css from './orders.module.css';
 import { Placed } from './Placed.tsx';
@@ -63,7 +64,7 @@ export function OrderRow({ order, href, first, timezone, now, isChosen, onChoose
       </td>
       <td className={`${table.amount} ${css.total}`}>{money(order.total_amount, order.currency)}</td>
       <td>
-        <StatusBadge status={order.order_status} isPending={isPending(order)} />
+        <StatusBadge status={order.order_status} isPending={isPending(order)} /> <AnswerTime order={order} />
       </td>
       <td>
         <span className={css.actions}>

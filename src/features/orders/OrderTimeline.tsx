@@ -80,7 +80,8 @@ function eventWords(event: OrderEvent, order: Order): string {
       return `Recalled, ${statusWord(event.to ?? '').toLowerCase()} again`;
     case 'status': {
       const word = statusWord(event.to ?? '');
-      if (event.to === 'accepted' && order.prep_minutes) return `${word}, ready in ${order.prep_minutes} min`;
+      if (event.to === 'accepted' && order.prep_minutes && order.is_asap)
+        return `${word}, ready in ${order.prep_minutes} min`;
       const reason =
         event.to === 'rejected' ? order.rejection_reason : event.to === 'cancelled' ? order.cancellation_reason : null;
       return reason ? `${word}: ${reasonWord(reason)?.toLowerCase()}` : word;

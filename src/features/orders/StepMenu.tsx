@@ -2,6 +2,7 @@ import { Menu, MenuDivider, MenuItem, MenuList, MenuPopover } from '@fluentui/re
 import {
   ArrowUndo20Regular,
   CheckmarkCircle20Regular,
+  Clock20Regular,
   Delete20Regular,
   DismissCircle20Regular,
   Fire20Regular,
@@ -20,6 +21,9 @@ export interface StepMenuProps {
   steps: Step[];
   target: HTMLElement;
   onStep: (step: Step) => void;
+  /** Other times than the usual one that it can be accepted with; none once it is accepted. */
+  minutes: number[];
+  onAccept: (minutes: number) => void;
   /** null: the page of the order is open already. */
   onOpen: (() => void) | null;
   /** null: this order cannot be deleted. */
@@ -39,7 +43,17 @@ const icons: Record<string, ReactElement> = {
 };
 
 /** What else can be done with an order. Loaded at the first press of "…"; one for the whole list. */
-export function StepMenu({ order, steps, target, onStep, onOpen, onDelete, onClose }: StepMenuProps) {
+export function StepMenu({
+  order,
+  steps,
+  target,
+  onStep,
+  minutes,
+  onAccept,
+  onOpen,
+  onDelete,
+  onClose,
+}: StepMenuProps) {
   const { isOpen, close } = useClosing(onClose);
   return (
     <Menu
@@ -49,6 +63,17 @@ export function StepMenu({ order, steps, target, onStep, onOpen, onDelete, onClo
     >
       <MenuPopover>
         <MenuList aria-label={`Order #${numberOf(order)}`}>
+          {minutes.map((choice) => (
+            <MenuItem
+              key={choice}
+              icon={<Clock20Regular />}
+              onClick={() => onAccept(choice)}
+              aria-label={`Accept #${numberOf(order)}, ready in ${choice} min`}
+            >
+              Accept, ready in {choice} min
+            </MenuItem>
+          ))}
+          {minutes.length > 0 && <MenuDivider />}
           {steps.map((step) => (
             <MenuItem
               key={step.word}
@@ -67,7 +92,7 @@ export function StepMenu({ order, steps, target, onStep, onOpen, onDelete, onClo
           )}
           {onDelete && (
             <MenuItem icon={<Delete20Regular />} onClick={onDelete}>
-              Delete …
+              Delete
             </MenuItem>
           )}
         </MenuList>

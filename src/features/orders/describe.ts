@@ -42,6 +42,8 @@ export function describeOrder(change: Change, order: Order | null): Described {
     return { title: `${name} is deleted`, subject: `${name}, delete`, place: 'Orders', icon: 'order', href: null };
   if (change.call === 'orders.acknowledge')
     return { title: `${name} was seen here`, subject: `${name}, seen`, place: 'Bell', icon: 'bell', href };
+  if (change.call === 'orders.restore')
+    return { title: `${name} is brought back`, subject: `${name}, bring back`, place: 'Orders', icon: 'order', href };
   if (change.call === 'orders.setLineStatus') return describeLine(change, order, name, href);
   const status = change.body.order_status as OrderStatus;
   const isRecall = change.body.expected_status !== undefined && (status === 'preparing' || status === 'ready');

@@ -1,4 +1,5 @@
 import * as calls from '../../../contract/orders.ts';
+import { isRemovable } from '../../../contract/order-remove.ts';
 import { applyLineStatus } from '../../../contract/order-lines.ts';
 import { applyStatus } from '../../../contract/order-status.ts';
 import { mutation } from '../../data/mutation.ts';
@@ -25,12 +26,23 @@ export const setStatus = mutation({
   },
 });
 
-/** Hides an order. The server deletes only what was never paid or is closed. */
+/** Deletes an order by the rule that the server has: only what was never paid or is closed. */
 export const removeOrder = mutation({
   call: calls.remove,
   table: 'orders',
   rows: ({ body }) => [body.orderId],
-  change: () => null,
+  change: (order) => {
+    if (order && !isRemovable(order)) throw new Error('order_has_payment');
+    return null;
+  },
+});
+
+/** Undo of a deletion that has been sent: the row itself comes back from the server. */
+export const restoreOrder = mutation({
+  call: calls.restore,
+  table: 'orders',
+  rows: ({ path }) => [path.id],
+  change: (order) => order,
 });
 
 /** Strikes a line off in the kitchen, by the function that the server uses. */

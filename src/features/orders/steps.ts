@@ -25,7 +25,11 @@ interface Extra {
 }
 
 /** Takes the step on this device at once; the outbox carries it to the server. */
-export function takeStep(order: Pick<Order, 'id'>, step: Step, { reason, note, prep_minutes }: Extra = {}): Ticket {
+export function takeStep(
+  order: Pick<Order, 'id'>,
+  step: Pick<Step, 'order_status' | 'expected_status'>,
+  { reason, note, prep_minutes }: Extra = {},
+): Ticket {
   return mutate(setStatus, {
     path: { id: order.id },
     body: {
@@ -37,6 +41,9 @@ export function takeStep(order: Pick<Order, 'id'>, step: Step, { reason, note, p
     },
   });
 }
+
+/** The step of a new order, where it is taken with other minutes than the usual ones. */
+export const accept = { order_status: 'accepted' } as const;
 
 /** A step that ends an order is asked for once more, with its reason. */
 export const asksReason = (step: Step) => step.kind === 'close';

@@ -1,4 +1,4 @@
-import { memo, type ReactElement } from 'react';
+import { memo, useState, type ReactElement } from 'react';
 import {
   CalendarLtr20Regular,
   Checkmark28Regular,
@@ -16,9 +16,13 @@ import { isPending } from '../../../data/live.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
 import { classes } from '../../../ui/classes.ts';
 import type { Restaurant } from '../../../../contract/restaurant.ts';
+import { AnswerTime } from '../AnswerTime.tsx';
+import { minuteChoices, usualMinutes } from '../minutes.ts';
 import { typeWord } from '../words.ts';
 import type { Age } from './age.ts';
+import { AcceptIn } from './AcceptIn.tsx';
 import { stripWords } from './allergy.ts';
+import { useTick } from './tick.ts';
 import { actOf, type TicketAct } from './ticket-act.ts';
 import css from './ticket.module.css';
 import { TicketLine } from './TicketLine.tsx';
@@ -51,6 +55,9 @@ export const Ticket = memo(function Ticket(props: Props) {
   const { timezone } = restaurant;
   const age = useAge(order);
   const act = actOf(order, station, restaurant);
+  const [chosen, setChosen] = useState<number | null>(null);
+  const isAsked = order.order_status === 'pending' && order.is_asap;
+  const usual = useTick((now) => usualMinutes(order, restaurant, now));
   const strip = stripWords(order);
   const notes = [order.customer_note, order.kitchen_note].filter(Boolean);
   const lines = linesAt(order, station);
@@ -77,7 +84,10 @@ export const Ticket = memo(function Ticket(props: Props) {
       >
         <Head order={order} age={age} number={number} timezone={timezone} />
         {order.order_status === 'pending' && (
-          <p className={css.isNew}>New{order.answer_by_at && `, answer by ${timeOf(order.answer_by_at, timezone)}`}</p>
+          <p className={css.isNew}>
+            <span>New</span>
+            <AnswerTime order={order} />
+          </p>
         )}
         {strip && (
           <p className={css.allergy}>
@@ -115,6 +125,14 @@ export const Ticket = memo(function Ticket(props: Props) {
             Not sent yet
           </p>
         )}
+        {isAsked && (
+          <AcceptIn
+            number={number}
+            choices={minuteChoices(usual).filter((minutes) => minutes >= usual)}
+            chosen={chosen ?? usual}
+            onChoose={setChosen}
+          />
+        )}
         {act && (
           <button
             type="button"
@@ -123,7 +141,7 @@ export const Ticket = memo(function Ticket(props: Props) {
             data-act={order.id}
             onClick={(event) => {
               // The second of two fast taps hits whatever has slid under the finger: it is not meant for it.
-              if (event.detail < 2) onAct(order, act);
+              if (event.detail < 2) onAct(order, withMinutes(act, isAsked ? chosen : null));
             }}
           >
             {iconOf(act)}
@@ -134,6 +152,10 @@ export const Ticket = memo(function Ticket(props: Props) {
     </li>
   );
 });
+
+/** Null: nobody chose a time, so the promise of the order's placing stands. */
+const withMinutes = (act: TicketAct, minutes: number | null): TicketAct =>
+  act.kind === 'step' && act.step.order_status === 'accepted' && minutes ? { ...act, prep_minutes: minutes } : act;
 
 function Head({ order, age, number, timezone }: { order: KitchenOrder; age: Age; number: string; timezone: string }) {
   const isAhead = age.tone === 'ahead';

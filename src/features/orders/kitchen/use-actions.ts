@@ -36,7 +36,7 @@ export function useActions(isOnline: boolean) {
         return;
       }
       const { step } = act;
-      const ticket: Ticket = takeStep(order, step);
+      const ticket: Ticket = takeStep(order, step, act.prep_minutes ? { prep_minutes: act.prep_minutes } : {});
       const undo = () => {
         clear();
         takeBack(order, step, ticket).then(
@@ -54,6 +54,7 @@ export function useActions(isOnline: boolean) {
       const canUndo = step.order_status === 'ready' || !isOnline;
       say({
         title: `#${number} ${wordsOf[step.order_status] ?? 'moved on'}`,
+        ...(act.prep_minutes && { detail: `Ready in ${act.prep_minutes} min.` }),
         ...(canUndo && { undo }),
       });
     },

@@ -1,0 +1,12 @@
+import { mutate } from '../../data/mutate.ts';
+import { withdraw } from '../../sync/unsent.ts';
+import { restoreOrder } from './mutations.ts';
+import type { Removal } from './remove.ts';
+
+/** Undo of deletions: what was never sent is withdrawn, what has gone out is brought back by the server. */
+export async function bringBack(removals: readonly Removal[]): Promise<void> {
+  for (const { id, ticket } of removals) {
+    await ticket.durable;
+    if (!(await withdraw(ticket.key))) await mutate(restoreOrder, { path: { id }, body: {} }).durable;
+  }
+}

@@ -1,0 +1,31 @@
+import { isRemovable } from '../../../contract/order-remove.ts';
+import type { Order } from '../../../contract/orders.ts';
+import { mutate, type Ticket } from '../../data/mutate.ts';
+import { numberOf } from '../../lib/order-number.ts';
+import { showFault, showToast } from '../../ui/toast.ts';
+import { isOpen } from './match.ts';
+import { removeOrder } from './mutations.ts';
+
+/** Data dictionary, section 2: closed without being handed over, or never paid. An open order is cancelled first. */
+export const isDeletable = (order: Order) => !isOpen(order.order_status) && isRemovable(order);
+
+export interface Removal {
+  id: string;
+  ticket: Ticket;
+}
+
+/** Deletes them at once, and offers the way back rather than a question before. */
+export function deleteOrders(orders: readonly Order[]): void {
+  const removals = orders.map(({ id }): Removal => ({ id, ticket: mutate(removeOrder, { body: { orderId: id } }) }));
+  const [only] = orders;
+  const what = orders.length === 1 && only ? `Order #${numberOf(only)}` : `${orders.length} orders`;
+  showToast({
+    title: `${what} deleted`,
+    detail: 'Gone from the list and from the figures, on every device.',
+    undo: () => {
+      import('./bring-back.ts')
+        .then(({ bringBack }) => bringBack(removals))
+        .catch(() => showFault(`${what} stayed deleted`, 'This device did not keep the change.'));
+    },
+  });
+}
