@@ -60,6 +60,9 @@ export const notFound: Load = () => import('./features/not-found/NotFoundScreen.
 /** What the header's "Taking orders" opens, on whatever page. */
 export const orderingPanel = () => import('./features/ordering/OrderingPanel.tsx').then((m) => m.OrderingPanel);
 
+/** Accept on a notification, wherever the app stands then. */
+export const acceptPushed = () => import('./features/orders/accept-pushed.ts').then((m) => m.acceptPushed);
+
 type Query = Record<string, string | undefined>;
 
 /** Addresses of the app. Ids are encoded here, so that no screen puts an address together by hand. */

@@ -5,6 +5,7 @@ import { currentDb, currentStore, isDbOpen } from '../data/current.ts';
 import { leftBehind } from '../data/rescue.ts';
 import { sendNow, stopSync } from '../sync/client.ts';
 import { readSyncState } from '../sync/state.ts';
+import { thisPush } from './push.ts';
 import { endSession } from './session.ts';
 
 /** `n` changes wait to be sent; `refused` ones came back and nobody has dealt with them yet. */
@@ -29,6 +30,7 @@ export async function leaveAfterSending(): Promise<Leave> {
 export async function leaveKeeping(): Promise<Leave> {
   await revoke();
   stopSync();
+  forgetPush();
   endSession('logout');
   return { kind: 'left' };
 }
@@ -38,12 +40,18 @@ export async function leaveDiscarding(): Promise<Leave> {
   const name = isDbOpen() ? currentDb().name : null;
   await revoke();
   stopSync();
+  forgetPush();
   endSession('logout');
   if (name) {
     await Dexie.delete(name);
     if (typeof localStorage !== 'undefined') leftBehind(name, { localStorage }).forget();
   }
   return { kind: 'left' };
+}
+
+/** The next owner on this tablet sees no notification of this one. The page does not wait for the browser's push service. */
+function forgetPush(): void {
+  if (typeof localStorage !== 'undefined') void thisPush().forget();
 }
 
 async function countHere(): Promise<{ n: number; refused: number }> {

@@ -1,6 +1,7 @@
 import { createElement, lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { BellButton } from '../features/notifications/BellButton.tsx';
+import { usePushed } from './use-pushed.ts';
 import { useAttention } from '../features/notifications/use-attention.ts';
 import { orderingPanel } from '../routes.ts';
 import { session, useSession } from '../session/session.ts';
@@ -63,6 +64,8 @@ export function AppShell({ children }: { children: ReactNode }) {
     }, VERIFY_AFTER_MS);
     return () => clearTimeout(timer);
   }, [authToken]);
+
+  usePushed(authToken !== null);
 
   // The overlay closes with the page that it was opened on.
   const isOverlayOpen = overlayAt === pathname && !isDesktop && !isAlone;

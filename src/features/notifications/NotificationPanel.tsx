@@ -12,6 +12,7 @@ import { BellSettings } from './BellSettings.tsx';
 import { markAsRead } from './mutations.ts';
 import { NewsList } from './NewsList.tsx';
 import css from './panel.module.css';
+import { PushControl } from './push/PushControl.tsx';
 import { newestNotifications, pendingOrders } from './queries.ts';
 import { WaitingOrders } from './WaitingOrders.tsx';
 
@@ -52,6 +53,7 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
         </div>
       )}
       <BellSettings restaurant={restaurant} />
+      <PushControl />
       {!isKnown && <SkeletonRows rows={5} label="Loading notifications" rowHeight={56} />}
       {isKnown && orders.length > 0 && (
         <WaitingOrders orders={orders} timezone={restaurant.timezone} onLeave={onClose} />
