@@ -34,7 +34,7 @@ export interface ShownNotification {
 const ANSWER_MS = 15_000;
 
 export const pushBrowser: PushBrowser = {
-  support: () => supportOf(globalThis as unknown as Surroundings),
+  support: () => supportOf(globalThis),
   permission: () => ('Notification' in globalThis ? Notification.permission : 'denied'),
   // Not limited: a person takes the time that it takes.
   askPermission: () => Notification.requestPermission(),

@@ -151,8 +151,8 @@ test('after a logout nothing is shown, and the next restaurant on this tablet is
 
 const surroundings = (userAgent: string, more: object = {}) => ({
   isSecureContext: true,
-  PushManager: class {},
-  Notification: class {},
+  PushManager: {},
+  Notification: {},
   navigator: { userAgent, maxTouchPoints: 5, serviceWorker: {} },
   matchMedia: () => ({ matches: false }),
   ...more,
