@@ -16,3 +16,9 @@ export function serveFromPrecache(entries: PrecacheEntry[]): void {
     createHandlerBoundToURL('/index.html'),
   );
 }
+
+/** Are these files of this build? A page asks whether it is as old as the service worker over it. */
+export function areOf(entries: PrecacheEntry[], paths: string[]): boolean {
+  const own = new Set(entries.map(({ url }) => `/${url}`));
+  return paths.every((path) => own.has(path));
+}

@@ -1,11 +1,12 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test } from 'vitest';
 import { dish, pathOf } from '../../tests/support/rows.ts';
 import { editItem } from '../features/menu/mutations.ts';
 import { closeDb, currentDb, isDbOpen, openFor } from './current.ts';
-import { databaseName } from './db.ts';
+import { databaseName, WRITE_EPOCH } from './db.ts';
 import { mutate } from './mutate.ts';
+import { OutdatedCode } from './record.ts';
 
 const names = [databaseName('alice', 'anchor'), databaseName('alice', 'crown'), databaseName('bob', 'anchor')];
 const edit = () => mutate(editItem, { path: pathOf(dish(100)), body: { name: 'Korma' } });
@@ -51,10 +52,8 @@ describe('the open database', () => {
   test('goes away when another tab deletes it, and is not written any more', async () => {
     const store = openFor('alice', 'anchor');
     await store.db.open();
-    const outdated = vi.fn<() => void>();
-    store.onOutdated = outdated;
     await Dexie.delete(names[0]!);
-    expect(outdated).toHaveBeenCalledOnce();
+    expect(store.isOutdated).toBe(true);
     await expect(store.db.menu_items.add(dish(100))).rejects.toThrow('closed');
     expect(await Dexie.exists(names[0]!)).toBe(false);
   });
@@ -68,5 +67,28 @@ describe('the open database', () => {
     expect(store.db.isOpen()).toBe(false);
     await expect(store.db.outbox.count()).rejects.toThrow('closed');
     newer.close();
+  });
+
+  test('that newer code has upgraded takes no tap of this code, and the tap stays at hand for the reload', async () => {
+    const store = openFor('alice', 'anchor');
+    await store.db.menu_items.add(dish(100));
+    const newer = new Dexie(names[0]!);
+    newer.version(9).stores({ riders: 'id', outbox: '++seq, &key, mid, state, *touches' });
+    await newer.open();
+    const { key, durable } = edit();
+    await expect(durable).rejects.toThrow(OutdatedCode);
+    expect([...store.unwritten.keys()]).toEqual([key]);
+    expect(await newer.table('outbox').count()).toBe(0);
+    newer.close();
+  });
+
+  test('that newer code wrote before a roll-back is known at the start, and left as it is', async () => {
+    const before = openFor('alice', 'anchor');
+    await before.db.sync.put({ name: 'writeEpoch', value: WRITE_EPOCH + 1 });
+    closeDb();
+    const store = openFor('alice', 'anchor');
+    await expect.poll(() => store.isOutdated).toBe(true);
+    await expect(edit().durable).rejects.toThrow(OutdatedCode);
+    expect(await store.db.outbox.count()).toBe(0);
   });
 });

@@ -3,12 +3,16 @@ import { systemClock } from './clock.ts';
 import { databaseName, type GalleyDb, makeDb } from './db.ts';
 import type { FailedTap } from './failed-taps.ts';
 import { newId } from './ids.ts';
+import { holdEpoch, OutdatedCode } from './record.ts';
 import { makeStore, type Store } from './store.ts';
+
+/** `taken`: newer code has taken the database over while this page was open. `older`: it was newer when this page began. */
+export type Outdated = 'taken' | 'older';
 
 /** The open database of the page: one user and restaurant at a time. */
 let current: Store | null = null;
 let deviceName = 'This device';
-let isOutdated = false;
+let outdated: Outdated | null = null;
 const listeners = new Set<() => void>();
 
 /** Opens the database of this user and restaurant, and starts it: the sooner, the sooner the first rows are there. */
@@ -23,20 +27,34 @@ export function openFor(userId: string, restaurantId: string): Store {
     deviceName: () => deviceName,
     isOffline: () => typeof navigator !== 'undefined' && navigator.onLine === false,
   });
-  store.onOutdated = () => {
-    isOutdated = true;
+  const stop = (how: Outdated) => {
+    if (store.isOutdated) return;
+    store.isOutdated = true;
+    outdated = how;
     notify();
   };
+  store.onOutdated = () => stop('older');
   store.db.on('versionchange', () => {
     // Newer code wants to upgrade the database, or a logout deletes it. Without this Dexie opens it again and old code goes on writing.
     store.db.close({ disableAutoOpen: true });
-    store.onOutdated();
+    stop('taken');
     return false;
   });
   current = store;
-  void store.db.open().catch((error: unknown) => console.warn('The local database does not open yet', error));
+  void begin(store);
   notify();
   return store;
+}
+
+async function begin(store: Store): Promise<void> {
+  try {
+    await store.db.open();
+    // After a roll-back the page is older than its database: said at once, not at the first tap.
+    await holdEpoch(store.db);
+  } catch (error) {
+    if (error instanceof OutdatedCode) store.onOutdated();
+    else if (store === current && !store.isOutdated) console.warn('The local database does not open yet', error);
+  }
 }
 
 export function currentStore(): Store {
@@ -52,7 +70,7 @@ export function closeDb(): void {
   if (!current) return;
   current.db.close({ disableAutoOpen: true });
   current = null;
-  isOutdated = false;
+  outdated = null;
   notify();
 }
 
@@ -62,8 +80,8 @@ export function nameDevice(name: string): void {
 
 export const useStore = (): Store | null => useSyncExternalStore(subscribe, readCurrent, readCurrent);
 
-/** Newer code has taken the database over: this page can neither read nor write until it is reloaded. */
-export const useOutdated = (): boolean => useSyncExternalStore(subscribe, readOutdated, readOutdated);
+/** The database belongs to newer code: this page writes nothing until it is reloaded into that code. */
+export const useOutdated = (): Outdated | null => useSyncExternalStore(subscribe, readOutdated, readOutdated);
 
 const none: readonly FailedTap[] = [];
 
@@ -74,7 +92,7 @@ export function useFailedTaps(): readonly FailedTap[] {
 }
 
 const readCurrent = () => current;
-const readOutdated = () => isOutdated;
+const readOutdated = () => outdated;
 const readNone = () => none;
 
 function subscribe(listener: () => void): () => void {

@@ -94,6 +94,8 @@ async function keep(store: Store, change: Change, isAgain = false): Promise<void
   store.unwritten.set(change.entry.key, change);
   for (let attempt = 0; ; attempt++) {
     try {
+      // Opened again, the database would let this code in: what newer code has closed stays closed.
+      if (store.isOutdated) throw new OutdatedCode();
       await record(store.db, change, { isRepeat: isAgain || attempt > 0 });
       store.overlay.commit(change.entry.key);
       store.unwritten.delete(change.entry.key);
@@ -107,7 +109,7 @@ async function keep(store: Store, change: Change, isAgain = false): Promise<void
       }
       // Safari loses the connection in the background: nothing counts as written before `complete`; open it again and write again.
       await new Promise<void>((resolve) => store.clock.after(wait, resolve));
-      await reopen(store);
+      if (!store.isOutdated) await reopen(store);
     }
   }
 }

@@ -25,7 +25,8 @@ export interface Store {
   unwritten: Map<string, Change>;
   /** Called when a change has become durable: wakes the sync worker. */
   onQueued: () => void;
-  /** The code is older than the database, or the database was taken away: reload. */
+  /** The code is older than the database, or the database was taken away: from then on nothing is written. Reload. */
+  isOutdated: boolean;
   onOutdated: () => void;
 }
 
@@ -41,6 +42,7 @@ export function makeStore(parts: StoreParts): Store {
     running: new Set(),
     unwritten: new Map(),
     onQueued: () => undefined,
+    isOutdated: false,
     onOutdated: () => undefined,
   };
 }

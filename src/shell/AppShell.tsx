@@ -5,7 +5,7 @@ import { usePushed } from './use-pushed.ts';
 import { useAttention } from '../features/notifications/use-attention.ts';
 import { orderingPanel } from '../routes.ts';
 import { session, useSession } from '../session/session.ts';
-import { startSync } from '../sync/client.ts';
+import { settle, startSync } from '../sync/client.ts';
 import { PageSlots } from '../ui/Page.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { classes } from '../ui/classes.ts';
@@ -20,6 +20,7 @@ import { OrderingPill } from './OrderingPill.tsx';
 import { OverlayDrawer } from './OverlayDrawer.tsx';
 import { ShellBanner } from './ShellBanner.tsx';
 import { SyncStatus } from './SyncStatus.tsx';
+import { beforeReload } from './update.ts';
 import { useRinger } from './use-ringer.ts';
 
 const UnsentPanel = lazy(() => import('../features/unsent/UnsentPanel.tsx').then((m) => ({ default: m.UnsentPanel })));
@@ -66,6 +67,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   }, [authToken]);
 
   usePushed(authToken !== null);
+  useEffect(() => beforeReload(settle), []);
 
   // The overlay closes with the page that it was opened on.
   const isOverlayOpen = overlayAt === pathname && !isDesktop && !isAlone;

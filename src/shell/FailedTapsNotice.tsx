@@ -2,12 +2,16 @@ import { ErrorCircle20Filled } from '@fluentui/react-icons';
 import { useFailedTaps } from '../data/current.ts';
 import type { FailedTap } from '../data/failed-taps.ts';
 import styles from './FailedTapsNotice.module.css';
+import { reloadIntoNewest } from './update.ts';
 
 const reasons: Record<FailedTap['kind'], string> = {
   refused: 'It is not possible any more: the order or item has changed since.',
-  outdated: 'A newer version of Galley has taken over in another tab. Reload this one, then do it again.',
+  outdated: 'This tab is older than what the device holds. Reload it, and what you tapped goes along.',
   storage: 'This device refused to store it. Is its disk full?',
 };
+
+const failed = (n: number) => (n === 1 ? 'Your last tap was not kept.' : `${n} taps were not kept.`);
+const waiting = (n: number) => (n === 1 ? 'Your last tap waits for a reload.' : `${n} taps wait for a reload.`);
 
 /** Taps that could not be kept: they stay on the screen until they are tried again or given up. */
 export function FailedTapsNotice() {
@@ -19,9 +23,7 @@ export function FailedTapsNotice() {
         <div className={styles.notice}>
           <ErrorCircle20Filled className={styles.icon} aria-hidden="true" />
           <div className={styles.text}>
-            <p className={styles.title}>
-              {taps.length === 1 ? 'Your last tap was not kept.' : `${taps.length} taps were not kept.`}
-            </p>
+            <p className={styles.title}>{tap.kind === 'outdated' ? waiting(taps.length) : failed(taps.length)}</p>
             <p>{reasons[tap.kind]}</p>
           </div>
           {tap.kind === 'storage' && (
@@ -30,12 +32,12 @@ export function FailedTapsNotice() {
             </button>
           )}
           {tap.kind === 'outdated' && (
-            <button type="button" className={styles.button} onClick={() => location.reload()}>
+            <button type="button" className={styles.button} onClick={reloadIntoNewest}>
               Reload
             </button>
           )}
           <button type="button" className={styles.button} onClick={tap.discard}>
-            Understood
+            {tap.kind === 'outdated' ? 'Give it up' : 'Understood'}
           </button>
         </div>
       )}

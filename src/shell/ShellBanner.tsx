@@ -11,26 +11,28 @@ import { useSyncState } from '../sync/client.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useMinute } from '../ui/use-minute.ts';
 import styles from './ShellBanner.module.css';
-import { useUpdate } from './update.ts';
+import { reloadIntoNewest, useOffer } from './update.ts';
 
 /** The one condition of the whole page that matters most: a refusing server, no network, a new version, no secure origin. */
 export function ShellBanner() {
   const state = useSyncState();
   const restaurant = useRestaurant();
-  const update = useUpdate();
-  const isOutdated = useOutdated();
+  const offer = useOffer();
+  const outdated = useOutdated();
   useMinute();
   const timezone = restaurant?.timezone ?? 'Europe/London';
 
-  if (isOutdated) {
+  if (outdated) {
     return (
       <Banner
         kind="bad"
         icon={<ArrowClockwise20Regular />}
         isUrgent
-        action={<ReloadButton onClick={() => location.reload()} />}
+        action={<ReloadButton isAsked={offer === 'asked'} />}
       >
-        A newer version of Galley has taken over in another tab. Nothing is lost: reload to go on.
+        {outdated === 'taken'
+          ? 'A newer version of Galley has taken over in another tab. Nothing is lost: reload to go on.'
+          : 'What this device holds was written by a newer version of Galley. It is left as it is, and what you tap is kept: reload to look for that version.'}
       </Banner>
     );
   }
@@ -40,7 +42,7 @@ export function ShellBanner() {
         kind="bad"
         icon={<ArrowClockwise20Regular />}
         isUrgent
-        action={<ReloadButton onClick={update ?? (() => location.reload())} />}
+        action={<ReloadButton isAsked={offer === 'asked'} />}
       >
         This version of Galley is too old for the server. Nothing is lost: reload to go on.
       </Banner>
@@ -62,10 +64,12 @@ export function ShellBanner() {
       </Banner>
     );
   }
-  if (update) {
+  if (offer !== 'none') {
     return (
-      <Banner kind="calm" icon={<ArrowClockwise20Regular />} action={<ReloadButton onClick={update} />}>
-        A new version is ready. Reload when the kitchen is quiet: nothing is lost.
+      <Banner kind="calm" icon={<ArrowClockwise20Regular />} action={<ReloadButton isAsked={offer === 'asked'} />}>
+        {offer === 'asked'
+          ? 'The new version is taking over. The page reloads as soon as nothing is open or on its way.'
+          : 'A new version is ready. Reload when the kitchen is quiet: nothing is lost.'}
       </Banner>
     );
   }
@@ -80,9 +84,10 @@ export function ShellBanner() {
   return null;
 }
 
-function ReloadButton({ onClick }: { onClick: () => void }) {
+/** It stays where it is when it was tapped: a second tap must not fall on what stands below. */
+function ReloadButton({ isAsked }: { isAsked: boolean }) {
   return (
-    <button type="button" className={styles.reload} onClick={onClick}>
+    <button type="button" className={styles.reload} aria-disabled={isAsked} onClick={reloadIntoNewest}>
       Reload
     </button>
   );

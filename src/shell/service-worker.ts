@@ -1,8 +1,13 @@
 import { scriptUrl } from '../lib/script-url.ts';
-import { noteUpdate } from './update.ts';
+import { isBusy } from '../ui/busy.ts';
+import { makeTakeOver } from './take-over.ts';
+import { noteOffer, noteUpdater, settled } from './update.ts';
 
 const REGISTER_WITHIN_MS = 1_500;
 const CHECK_EACH_MS = 60 * 60_000;
+const CHECK_AGAIN_AFTER_MS = 5 * 60_000;
+const ANSWER_WITHIN_MS = 3_000;
+const BUSY_AGAIN_MS = 250;
 
 /** Registers the service worker once the page is up. A new version waits until the person asks for it; nothing reloads by itself. */
 export function registerServiceWorker(): void {
@@ -14,25 +19,73 @@ export function registerServiceWorker(): void {
 async function register(): Promise<void> {
   try {
     const { Workbox } = await import('workbox-window');
+    const container = navigator.serviceWorker;
     const workbox = new Workbox(scriptUrl('/sw.js'));
-    let isAsked = false;
-    workbox.addEventListener('waiting', () =>
-      noteUpdate(() => {
-        isAsked = true;
-        workbox.messageSkipWaiting();
-      }),
+    let hadController = container.controller !== null;
+    const registration = await workbox.register({ immediate: true });
+    if (!registration) return;
+    const takeOver = makeTakeOver(
+      {
+        isWaiting: () => registration.waiting !== null,
+        isInstalling: () => registration.installing !== null,
+        skipWaiting: () => workbox.messageSkipWaiting(),
+        check: () => workbox.update().catch(() => undefined),
+        isOwn: (of) => isOf(of === 'next' ? registration.active : container.controller),
+        free,
+        reload: () => location.reload(),
+        after: (ms, task) => void setTimeout(task, ms),
+        now: Date.now,
+        memory: sessionStorage,
+      },
+      noteOffer,
     );
-    workbox.addEventListener('controlling', ({ isUpdate }) => {
-      if (isAsked) location.reload();
-      // Another tab asked for the new version: this one offers the reload and leaves the moment to the person.
-      else if (isUpdate) noteUpdate(() => location.reload());
+    const follow = () => {
+      registration.installing?.addEventListener('statechange', takeOver.look);
+      takeOver.look();
+    };
+    registration.addEventListener('updatefound', follow);
+    container.addEventListener('controllerchange', () => {
+      takeOver.changed(!hadController);
+      hadController = true;
     });
-    await workbox.register({ immediate: true });
-    // A kitchen's tablet stays open for weeks: look for a new version now and then.
-    setInterval(() => void workbox.update().catch(() => undefined), CHECK_EACH_MS);
+    noteUpdater(takeOver.use);
+    follow();
+    checkNowAndThen(() => void workbox.update().catch(() => undefined));
   } catch (error) {
     console.warn('This page has no service worker: it will not start without a network', error);
   }
+}
+
+/** Asks a service worker whether this page's scripts are of its build. Null: there is none, or it is older than the question. */
+function isOf(worker: ServiceWorker | null): Promise<boolean | null> {
+  if (!worker) return Promise.resolve(null);
+  const scripts = [...document.querySelectorAll<HTMLScriptElement>('script[type="module"][src]')];
+  const { port1, port2 } = new MessageChannel();
+  return new Promise((resolve) => {
+    setTimeout(() => resolve(null), ANSWER_WITHIN_MS);
+    port1.onmessage = ({ data }) => resolve(data === true);
+    worker.postMessage({ type: 'IS_YOURS', paths: scripts.map(({ src }) => new URL(src).pathname) }, [port2]);
+  });
+}
+
+/** Taps first go to the disk and, if the network lets them, to the server; then the moment has to be one in which nothing is open. */
+async function free(): Promise<void> {
+  await settled();
+  while (isBusy()) await new Promise((resolve) => setTimeout(resolve, BUSY_AGAIN_MS));
+  await settled();
+}
+
+/** A kitchen's tablet stays open for weeks, and is looked at again after hours in a drawer. */
+function checkNowAndThen(check: () => void): void {
+  let checkedAt = Date.now();
+  const unlessJust = () => {
+    if (document.visibilityState !== 'visible' || Date.now() - checkedAt < CHECK_AGAIN_AFTER_MS) return;
+    checkedAt = Date.now();
+    check();
+  };
+  setInterval(check, CHECK_EACH_MS);
+  document.addEventListener('visibilitychange', unlessJust);
+  addEventListener('online', unlessJust);
 }
 
 function whenIdle(task: () => void): void {

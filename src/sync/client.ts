@@ -87,6 +87,13 @@ export async function sendNow(
   }
 }
 
+/** Before the page is loaded anew: taps reach the disk, and the server if it can be reached at once. Nothing depends on the second. */
+export async function settle(waitMs = 2_000): Promise<void> {
+  if (!running) return;
+  await Promise.allSettled(running.store.running);
+  if (navigator.onLine) await sendNow(waitMs);
+}
+
 function spawn(): Pick<Running, 'worker' | 'remote'> {
   const worker = new Worker(scriptUrl(workerUrl), { type: 'module', name: 'galley-sync' });
   return { worker, remote: wrap<SyncWorker>(worker) };
@@ -96,7 +103,10 @@ async function begin(run: Running): Promise<void> {
   const { name: databaseName } = run.store.db;
   const behind = leftBehind(databaseName, window);
   const options = { databaseName, token: run.token, base: absoluteApiBase(), leftBehind: behind.taps };
-  if (await calling(run, (remote) => remote.start(options))) behind.forget();
+  await calling(run, async (remote) => {
+    // Newer code owns the database: what was left behind waits for it.
+    if (await remote.start(options)) behind.forget();
+  });
 }
 
 async function handToken(run: Running, token: string): Promise<void> {

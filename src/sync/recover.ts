@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../data/db.ts';
-import { ChangeRefused, record } from '../data/record.ts';
+import { ChangeRefused, holdEpoch, record } from '../data/record.ts';
 import type { RescuedTap } from '../data/rescue.ts';
 import { raise } from './ledger.ts';
 import type { Rebase } from './rebase.ts';
@@ -19,7 +19,8 @@ export async function recover(rebase: Rebase, taps: RescuedTap[]): Promise<void>
 }
 
 async function report({ db, at }: Rebase, entry: RescuedTap['entry'], refusal: ChangeRefused): Promise<void> {
-  await db.transaction('rw', db.dead_letters, db.counters, async () => {
+  await db.transaction('rw', db.dead_letters, db.counters, db.sync, async () => {
+    await holdEpoch(db);
     await raise(db, 'issued', 1);
     await raise(db, 'dead', 1);
     await db.dead_letters.put({

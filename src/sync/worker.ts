@@ -2,6 +2,7 @@ import { expose } from 'comlink';
 import { instant, systemClock } from '../data/clock.ts';
 import { type GalleyDb, makeDb } from '../data/db.ts';
 import { newId } from '../data/ids.ts';
+import { OutdatedCode } from '../data/record.ts';
 import type { RescuedTap } from '../data/rescue.ts';
 import { openChannel } from './channel.ts';
 import type { Engine } from './engine.ts';
@@ -25,14 +26,28 @@ let token = '';
 let loop: Loop | null = null;
 
 const worker = {
-  /** Waits for its turn to lead, then keeps this database in step with the server until the worker is terminated. */
-  async start(options: StartOptions): Promise<void> {
+  /**
+   * Writes what earlier pages left behind, waits for its turn to lead, then keeps this database in step with the server until the worker
+   * is terminated. False: newer code owns the database, and nothing of it was touched.
+   */
+  async start(options: StartOptions): Promise<boolean> {
     token = options.token;
-    if (loop) return loop.now();
+    if (loop) {
+      loop.now();
+      return true;
+    }
     const started = assemble(options);
     loop = started.loop;
-    await recover({ db: started.db, definitions: definitionOf, at: instant(systemClock.now()) }, options.leftBehind);
+    try {
+      await recover({ db: started.db, definitions: definitionOf, at: instant(systemClock.now()) }, options.leftBehind);
+    } catch (error) {
+      if (!(error instanceof OutdatedCode)) throw error;
+      return false;
+    }
+    // Another tab may lead, and it does not look by itself for a minute.
+    if (options.leftBehind.length > 0) started.kick();
     void lead(options.databaseName, started.run);
+    return true;
   },
   /** The owner has signed in again. */
   async setToken(next: string): Promise<void> {
@@ -44,7 +59,7 @@ const worker = {
 export type SyncWorker = typeof worker;
 expose(worker);
 
-function assemble(options: StartOptions): { db: GalleyDb; loop: Loop; run: () => Promise<void> } {
+function assemble(options: StartOptions): { db: GalleyDb; loop: Loop; run: () => Promise<void>; kick: () => void } {
   const db = makeDb(options.databaseName);
   let isLeader = false;
   const engine: Engine = {
@@ -93,7 +108,7 @@ function assemble(options: StartOptions): { db: GalleyDb; loop: Loop; run: () =>
     made.stop();
     return false;
   });
-  return { db, loop: made, run: () => run(Boolean(navigator.locks)) };
+  return { db, loop: made, run: () => run(Boolean(navigator.locks)), kick: () => channel.tell('kick') };
 }
 
 /**

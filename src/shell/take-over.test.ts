@@ -1,0 +1,178 @@
+import { expect, test } from 'vitest';
+import { makeTakeOver, type Offer } from './take-over.ts';
+
+/** A tab with its service workers, and a clock that only the test turns. */
+function openTab({ asked, isOwn = true as boolean | null }: { asked?: number; isOwn?: boolean | null } = {}) {
+  const kept = new Map<string, string>(asked === undefined ? [] : [['galley:asked-for-update', String(asked)]]);
+  const tab = {
+    waiting: false,
+    installing: false,
+    isOwn,
+    /** What stands at the server and is found when somebody looks. */
+    atServer: false,
+    open: Promise.resolve(),
+    offer: 'none' as Offer,
+    asks: 0,
+    reloads: 0,
+    now: 1_000_000,
+    timers: [] as (() => void)[],
+  };
+  const takeOver = makeTakeOver(
+    {
+      isWaiting: () => tab.waiting,
+      isInstalling: () => tab.installing,
+      skipWaiting: () => void (tab.asks += 1),
+      check: async () => void (tab.installing = tab.atServer),
+      isOwn: async () => tab.isOwn,
+      free: () => tab.open,
+      reload: () => void (tab.reloads += 1),
+      after: (_ms, task) => void tab.timers.push(task),
+      now: () => tab.now,
+      memory: {
+        getItem: (key) => kept.get(key) ?? null,
+        setItem: (key, value) => void kept.set(key, value),
+        removeItem: (key) => void kept.delete(key),
+      },
+    },
+    (offer) => void (tab.offer = offer),
+  );
+  const passes = () => tab.timers.splice(0).forEach((task) => task());
+  return { tab, takeOver, passes, kept };
+}
+
+const soon = () => new Promise((resolve) => setTimeout(resolve));
+
+test('a build that waits is offered, and takes over when the person says so', async () => {
+  const { tab, takeOver } = openTab();
+  tab.waiting = true;
+  takeOver.look();
+  expect([tab.offer, tab.asks]).toEqual(['ready', 0]);
+  takeOver.use();
+  expect([tab.offer, tab.asks, tab.reloads]).toEqual(['asked', 1, 0]);
+  tab.waiting = false;
+  takeOver.changed(false);
+  await soon();
+  expect(tab.reloads).toBe(1);
+});
+
+test('the page does not reload while the old build is still in charge, however long that takes', async () => {
+  const { tab, takeOver, passes } = openTab();
+  tab.waiting = true;
+  takeOver.use();
+  for (let second = 0; second < 300; second += 1) passes();
+  await soon();
+  expect([tab.reloads, tab.offer]).toEqual([0, 'asked']);
+  expect(tab.asks).toBeGreaterThan(300);
+});
+
+test('a build that takes the place of the one that waits is asked too', () => {
+  const { tab, takeOver, passes } = openTab();
+  tab.waiting = true;
+  takeOver.use();
+  // The first one has gone before it heard, the next one is on its way.
+  tab.waiting = false;
+  tab.installing = true;
+  takeOver.look();
+  expect([tab.offer, tab.asks]).toEqual(['asked', 1]);
+  tab.installing = false;
+  tab.waiting = true;
+  passes();
+  expect([tab.offer, tab.asks]).toEqual(['asked', 2]);
+});
+
+test('a build that could not be installed is not waited for', async () => {
+  const { tab, takeOver } = openTab();
+  await soon();
+  tab.waiting = true;
+  takeOver.use();
+  tab.waiting = false;
+  takeOver.look();
+  await soon();
+  expect([tab.offer, tab.reloads]).toEqual(['none', 0]);
+});
+
+test('a tab whose build another tab has replaced offers the reload and leaves the moment to the person', async () => {
+  const { tab, takeOver } = openTab({ isOwn: true });
+  await soon();
+  tab.isOwn = false;
+  takeOver.changed(false);
+  await soon();
+  expect([tab.offer, tab.reloads]).toEqual(['ready', 0]);
+  takeOver.use();
+  await soon();
+  expect([tab.asks, tab.reloads]).toEqual([0, 1]);
+});
+
+test('the first service worker of a device is no update', async () => {
+  const { tab, takeOver } = openTab({ isOwn: null });
+  await soon();
+  tab.isOwn = true;
+  takeOver.changed(true);
+  await soon();
+  expect([tab.offer, tab.reloads]).toEqual(['none', 0]);
+});
+
+test('a page that began under the old build and stands under the new one offers the reload', async () => {
+  const { tab, takeOver } = openTab({ isOwn: false });
+  takeOver.look();
+  await soon();
+  expect(tab.offer).toBe('ready');
+});
+
+test('a reload by hand in the middle of the take-over goes on with it', async () => {
+  const { tab, takeOver } = openTab({ asked: 999_000 });
+  tab.waiting = true;
+  takeOver.look();
+  expect([tab.offer, tab.asks]).toEqual(['asked', 1]);
+  tab.waiting = false;
+  takeOver.changed(false);
+  await soon();
+  expect(tab.reloads).toBe(1);
+});
+
+test('a word that was given long ago does not reload a page of today', async () => {
+  const { tab, takeOver } = openTab({ asked: 1 });
+  tab.waiting = true;
+  takeOver.look();
+  await soon();
+  expect([tab.offer, tab.asks]).toEqual(['ready', 0]);
+});
+
+test('an open dialog holds the reload until it is closed', async () => {
+  const { tab, takeOver } = openTab();
+  const { promise, resolve } = Promise.withResolvers<void>();
+  tab.open = promise;
+  tab.waiting = true;
+  takeOver.use();
+  takeOver.changed(false);
+  await soon();
+  expect([tab.reloads, tab.offer]).toEqual([0, 'asked']);
+  resolve();
+  await soon();
+  expect(tab.reloads).toBe(1);
+});
+
+test('after the reload nothing is left that could reload the page again', async () => {
+  const { tab, takeOver, kept, passes } = openTab();
+  tab.waiting = true;
+  takeOver.use();
+  takeOver.changed(false);
+  await soon();
+  passes();
+  takeOver.look();
+  takeOver.changed(false);
+  await soon();
+  expect([tab.reloads, kept.size]).toEqual([1, 0]);
+});
+
+test('a page that is too old for the server looks for a newer build before it reloads', async () => {
+  const { tab, takeOver } = openTab();
+  tab.atServer = true;
+  takeOver.use();
+  await soon();
+  expect([tab.offer, tab.reloads]).toEqual(['asked', 0]);
+  const other = openTab();
+  other.takeOver.use();
+  await soon();
+  expect(other.tab.reloads).toBe(1);
+});

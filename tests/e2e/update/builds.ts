@@ -1,0 +1,33 @@
+import { execFile as execFileAndCall } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+
+const execFile = promisify(execFileAndCall);
+
+/** Three builds of one afternoon. `third` brings a new version of the local database, as an upgrade does. */
+export type Build = 'first' | 'second' | 'third';
+export const builds = { first: 1, second: 1, third: 2 } as const satisfies Record<Build, number>;
+
+export interface Built {
+  folderOf(build: Build): string;
+  dispose(): Promise<void>;
+}
+
+/** Real builds of these very sources, each with a mark of its own in every chunk. */
+export async function buildAll(): Promise<Built> {
+  const folder = await mkdtemp(join(tmpdir(), 'galley-builds-'));
+  const folderOf = (build: Build) => join(folder, build);
+  for (const [build, epoch] of Object.entries(builds)) {
+    await execFile(
+      process.execPath,
+      [join(import.meta.dirname, 'build.ts'), folderOf(build as Build), build, String(epoch)],
+      { env: { ...process.env, NODE_ENV: 'production' } },
+    );
+    if (!existsSync(join(folderOf(build as Build), 'sw.js')))
+      throw new Error(`The ${build} build has no service worker`);
+  }
+  return { folderOf, dispose: () => rm(folder, { recursive: true, force: true }) };
+}
