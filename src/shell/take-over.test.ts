@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { makeTakeOver, type Offer } from './take-over.ts';
 
 /** A tab with its service workers, and a clock that only the test turns. */
-function openTab({ asked, isOwn = true as boolean | null }: { asked?: number; isOwn?: boolean | null } = {}) {
+function openTab({ asked, isOwn = true }: { asked?: number; isOwn?: boolean | null } = {}) {
   const kept = new Map<string, string>(asked === undefined ? [] : [['galley:asked-for-update', String(asked)]]);
   const tab = {
     waiting: false,

@@ -2,13 +2,13 @@ import { useSyncExternalStore } from 'react';
 import type { Offer } from './take-over.ts';
 
 let offer: Offer = 'none';
-let use: (() => void) | null = null;
+let updater: (() => void) | null = null;
 const listeners = new Set<() => void>();
 const before = new Set<() => Promise<unknown>>();
 
 /** How this page comes into a newer build; from then on `reloadIntoNewest` goes that way. */
 export function noteUpdater(how: () => void): void {
-  use = how;
+  updater = how;
 }
 
 /** What is to be said of a newer build. */
@@ -20,7 +20,7 @@ export function noteOffer(next: Offer): void {
 
 /** Reloads into the newest build that there is. Without a service worker, as on plain http, that is a reload. */
 export function reloadIntoNewest(): void {
-  if (use) use();
+  if (updater) updater();
   else location.reload();
 }
 
