@@ -55,6 +55,11 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
   '/restaurant/help': insights,
 };
 
+/** Views of a screen's address that are a feature of their own: `?view=counter` of the orders. */
+export const views = {
+  counter: () => import('./features/counter/CounterScreen.tsx').then((m) => ({ default: m.CounterScreen })),
+};
+
 export const notFound: Load = () => import('./features/not-found/NotFoundScreen.tsx').then((m) => m.NotFoundScreen);
 
 /** What the header's "Taking orders" opens, on whatever page. */
@@ -75,6 +80,8 @@ export const links = {
   logout: () => '/logout',
   insights: () => '/restaurant/insights',
   orders: (query: Query = {}) => withQuery('/restaurant/orders', query),
+  /** Orders by hand: a new one, or the correction of `order`, or the refused one whose dead letter is `letter`. */
+  counter: (query: Query = {}) => withQuery('/restaurant/orders', { view: 'counter', ...query }),
   order: (orderId: string) => `/restaurant/orders/${encodeURIComponent(orderId)}`,
   menu: (query: Query = {}) => withQuery('/restaurant/menu', query),
   availability: () => '/restaurant/menu?view=availability',

@@ -1,6 +1,7 @@
 import type { MutationDefinition } from '../data/mutation.ts';
 import * as chats from '../features/chats/mutations.ts';
 import * as customers from '../features/customers/mutations.ts';
+import * as counter from '../features/counter/mutations.ts';
 import * as menu from '../features/menu/mutations.ts';
 import * as ordering from '../features/ordering/mutations.ts';
 import * as notifications from '../features/notifications/mutations.ts';
@@ -11,7 +12,7 @@ const isDefinition = (value: unknown): value is MutationDefinition =>
 
 /** Every offline change by the name of its call: what the worker makes the optimistic rows with. One line for each feature. */
 const registry: ReadonlyMap<string, MutationDefinition> = new Map(
-  [chats, customers, menu, notifications, ordering, orders]
+  [chats, counter, customers, menu, notifications, ordering, orders]
     .flatMap((feature) => Object.values(feature as Record<string, unknown>))
     .filter(isDefinition)
     .map((definition) => [definition.call.name, definition]),

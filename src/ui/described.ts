@@ -21,4 +21,6 @@ export interface Refusal {
   restoreWords: string | null;
   /** "Keep theirs", or "Understood". */
   keepWords: string;
+  /** Where it can be put right by hand; missing where nothing is to be put right. */
+  mend?: { words: string; href: string };
 }

@@ -5,10 +5,13 @@ import {
   MoreHorizontal20Regular,
   Timer20Regular,
 } from '@fluentui/react-icons';
+import { Link } from 'wouter';
+import { isEditable } from '../../../contract/order-edit.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import { nextSteps, type Step } from '../../../contract/order-status.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { dayWord, timeOf } from '../../lib/wall-clock.ts';
+import { links } from '../../routes.ts';
 import css from './detail.module.css';
 import { AnswerTime } from './AnswerTime.tsx';
 import { isLate } from './Due.tsx';
@@ -67,6 +70,11 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
             {step.word}
           </Button>
         ))}
+        {actions && isEditable(order) && (
+          <Link className={css.change} href={links.counter({ order: order.id })}>
+            Change
+          </Link>
+        )}
         {actions && isDeletable(order) && (
           <Button
             icon={<MoreHorizontal20Regular />}

@@ -1,5 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { ErrorCircle20Filled } from '@fluentui/react-icons';
+import { Link } from 'wouter';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import type { DeadLetter } from '../../data/db.ts';
 import type { Order } from '../../../contract/orders.ts';
@@ -24,7 +25,7 @@ export function OrderRefusals({ orderId, restaurant, now }: Props) {
 
 function Notice({ letter, restaurant, now }: { letter: DeadLetter; restaurant: Restaurant; now: number }) {
   const { subject } = describeOrder(letter.entry, (letter.theirs ?? letter.yours) as Order | null);
-  const { why, restoreWords, keepWords } = describeOrderRefusal(letter, restaurant, now);
+  const { why, restoreWords, keepWords, mend } = describeOrderRefusal(letter, restaurant, now);
   return (
     <section className={css.refusal} role="alert">
       <ErrorCircle20Filled />
@@ -36,6 +37,7 @@ function Notice({ letter, restaurant, now }: { letter: DeadLetter; restaurant: R
       </div>
       <div className={css.refusalButtons}>
         <Button onClick={() => void dismiss(letter.key)}>{keepWords}</Button>
+        {mend && <Link href={mend.href}>{mend.words}</Link>}
         {restoreWords && (
           <Button appearance="primary" onClick={() => void restore(letter.key)}>
             {restoreWords}

@@ -1,6 +1,7 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import type { Restaurant } from '../../../contract/restaurant.ts';
+import { views } from '../../routes.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useSyncState } from '../../sync/client.ts';
 import { Page } from '../../ui/Page.tsx';
@@ -17,6 +18,7 @@ import { OrderStates } from './OrderStates.tsx';
 import { OrderTable } from './OrderTable.tsx';
 import { OrderTabs } from './OrderTabs.tsx';
 import { OrderToolbar } from './OrderToolbar.tsx';
+import { CounterLink } from './CounterLink.tsx';
 import { KitchenLink } from './kitchen/KitchenLink.tsx';
 import css from './orders.module.css';
 import { scopeOf, todayOf } from './scope.ts';
@@ -25,16 +27,19 @@ import { useOrderList } from './use-order-list.ts';
 
 const KitchenView = lazy(() => import('./kitchen/KitchenView.tsx').then((module) => ({ default: module.KitchenView })));
 
-/** The owner's list of orders, all its state in the address; with `?view=kitchen` the kitchen's screen. */
+const CounterScreen = lazy(views.counter);
+
+/** The owner's list of orders, all its state in the address; `?view=kitchen` is the kitchen's screen, `?view=counter` the counter's. */
 export function OrdersScreen() {
   const restaurant = useRestaurant();
   const view = new URLSearchParams(useSearch()).get('view');
   // Nobody is signed in: the guard is about to show another page.
   if (!restaurant) return null;
-  if (view !== 'kitchen') return <Orders restaurant={restaurant} />;
+  const View = view === 'kitchen' ? KitchenView : view === 'counter' ? CounterScreen : null;
+  if (!View) return <Orders restaurant={restaurant} />;
   return (
     <Suspense>
-      <KitchenView restaurant={restaurant} />
+      <View restaurant={restaurant} />
     </Suspense>
   );
 }
@@ -78,7 +83,12 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
       title="Orders"
       isFlush
       className={css.screen}
-      actions={<KitchenLink />}
+      actions={
+        <>
+          <KitchenLink />
+          <CounterLink />
+        </>
+      }
       footer={
         <TableFooter
           page={filters.page}

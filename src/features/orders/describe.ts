@@ -6,6 +6,7 @@ import { untilWords } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
 import { statusWord } from '../../ui/status-words.ts';
+import { describeByHand, describeByHandRefusal, isByHand } from './describe-by-hand.ts';
 import { reasonWord } from './words.ts';
 import { numberOf } from '../../lib/order-number.ts';
 
@@ -35,6 +36,7 @@ const toDo: Record<OrderStatus, string> = {
 
 /** What a change of an order says, for the list of unsent changes: "Order #140 is on its way". */
 export function describeOrder(change: Change, order: Order | null): Described {
+  if (isByHand(change)) return describeByHand(change, order);
   const name = order ? `Order #${numberOf(order)}` : 'An order';
   const id = order?.id ?? change.path.id;
   const href = id ? links.order(id) : null;
@@ -71,6 +73,7 @@ function describeLine(change: Change, order: Order | null, name: string, href: s
 
 /** Why a change of an order was refused, and what stands now. */
 export function describeOrderRefusal(letter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
+  if (isByHand(letter.entry)) return describeByHandRefusal(letter, restaurant, now);
   const theirs = letter.theirs as Order | null;
   const wanted = letter.entry.body.order_status as OrderStatus | undefined;
   const code = letter.error?.code ?? (letter.reason === 'dependency' ? 'dependency' : 'apply_failed');

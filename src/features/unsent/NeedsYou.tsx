@@ -31,7 +31,7 @@ export function NeedsYou({ letters, teller, timezone, onLeave }: Props) {
 
 function Letter({ letter, teller, timezone, onLeave }: Omit<Props, 'letters'> & { letter: DeadLetter }) {
   const { subject, href } = teller.tell(letter.entry, letter.theirs ?? letter.yours);
-  const { why, pair, restoreWords, keepWords } = teller.tellRefusal(letter);
+  const { why, pair, restoreWords, keepWords, mend } = teller.tellRefusal(letter);
   const [fault, setFault] = useState<string | null>(null);
   const again = () => {
     restore(letter.key).then(
@@ -68,7 +68,12 @@ function Letter({ letter, teller, timezone, onLeave }: Omit<Props, 'letters'> & 
         </p>
       )}
       <div className={css.buttons}>
-        {href && !pair && (
+        {mend && (
+          <Link href={mend.href} className={css.open} onClick={onLeave}>
+            {mend.words}
+          </Link>
+        )}
+        {href && !pair && !mend && (
           <Link href={href} className={css.open} onClick={onLeave}>
             {letter.entry.call.startsWith('orders.') ? 'Open order' : 'Open menu'}
           </Link>

@@ -1,0 +1,63 @@
+import { Button } from '@fluentui/react-components';
+import { ArrowSync20Regular, CloudOff20Regular, Food20Regular, Receipt20Regular } from '@fluentui/react-icons';
+import { Link } from 'wouter';
+import type { Order } from '../../../contract/orders.ts';
+import { numberOf } from '../../lib/order-number.ts';
+import { links } from '../../routes.ts';
+import { kick, useSyncState } from '../../sync/client.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { statusWord } from '../../ui/status-words.ts';
+
+/** Where the dishes would stand: on their way, not reached, or really none. */
+export function CounterStates() {
+  const sync = useSyncState();
+  if (!sync) return null;
+  if (!sync.isComplete && sync.gate !== 'open') {
+    return (
+      <EmptyState
+        icon={<CloudOff20Regular />}
+        tone="warn"
+        title="The menu has not reached this device"
+        actions={
+          <Button icon={<ArrowSync20Regular />} onClick={() => kick()}>
+            Try again
+          </Button>
+        }
+      >
+        Connect once, and orders can be taken here without a network, too.
+      </EmptyState>
+    );
+  }
+  if (!sync.isComplete) return <SkeletonRows rows={6} rowHeight={84} label="Loading the menu" />;
+  return (
+    <EmptyState icon={<Food20Regular />} title="No dishes yet" actions={<Link href={links.menu()}>Open the menu</Link>}>
+      Add dishes to a menu; then orders are taken here.
+    </EmptyState>
+  );
+}
+
+/** An order that cannot be corrected any more, or is not on this device. */
+export function TooLate({ order }: { order: Order | null }) {
+  if (!order) {
+    return (
+      <EmptyState
+        icon={<Receipt20Regular />}
+        title="This order is not on this device"
+        actions={<Link href={links.orders()}>All orders</Link>}
+      >
+        It may have been deleted, or it is older than what is kept here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Receipt20Regular />}
+      tone="warn"
+      title={`Order #${numberOf(order)} is ${statusWord(order.order_status).toLowerCase()}`}
+      actions={<Link href={links.order(order.id)}>Open #{numberOf(order)}</Link>}
+    >
+      An order can be changed until it is ready. To change one that is ready, recall it first.
+    </EmptyState>
+  );
+}

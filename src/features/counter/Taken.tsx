@@ -1,0 +1,31 @@
+import { CheckmarkCircle20Filled } from '@fluentui/react-icons';
+import { Link } from 'wouter';
+import { isPending, useRow } from '../../data/live.ts';
+import { money } from '../../lib/money.ts';
+import { numberOf } from '../../lib/order-number.ts';
+import { links } from '../../routes.ts';
+import css from './counter.module.css';
+
+/** The order that was just taken, with the number to tell the customer. */
+export function Taken({ id }: { id: string }) {
+  const order = useRow('orders', id);
+  return (
+    <div className={css.taken} aria-live="polite">
+      {order && (
+        <>
+          <CheckmarkCircle20Filled aria-hidden="true" />
+          <p>
+            <Link href={links.order(id)}>#{numberOf(order)}</Link> is in the kitchen,{' '}
+            {money(order.total_amount, order.currency)}
+            {isPending(order) && order.order_no === '' && (
+              <small> Its number follows when this device is connected.</small>
+            )}
+          </p>
+          <Link href={links.counter({ order: id })} className={css.again}>
+            Change #{numberOf(order)}
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import { isEditable } from '../../../contract/order-edit.ts';
+import type { Order } from '../../../contract/orders.ts';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
+import { money } from '../../lib/money.ts';
+import { numberOf } from '../../lib/order-number.ts';
+import { untilWords } from '../../lib/wall-clock.ts';
+import { links } from '../../routes.ts';
+import type { Described, Refusal } from '../../ui/described.ts';
+import { statusWord } from '../../ui/status-words.ts';
+
+type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
+
+export const isByHand = ({ call }: Pick<OutboxEntry, 'call'>) => call === 'orders.create' || call === 'orders.edit';
+
+/** "Order #K7 is taken: 3 items, £32.50", "Order #140 is changed". */
+export function describeByHand(change: Change, order: Order | null): Described {
+  const code = change.body.short_code;
+  const name = order ? `Order #${numberOf(order)}` : typeof code === 'string' ? `Order #${code}` : 'An order';
+  const id = order?.id ?? change.path.id;
+  const base = { place: 'Orders', icon: 'order' as const, href: id ? links.order(id) : null };
+  if (change.call === 'orders.edit') return { ...base, title: `${name} is changed`, subject: `${name}, change` };
+  const lines = (change.body.lines ?? []) as { quantity: number; unit_amount?: number }[];
+  const pieces = lines.reduce((sum, { quantity }) => sum + quantity, 0);
+  const total = lines.reduce((sum, { quantity, unit_amount = 0 }) => sum + quantity * unit_amount, 0);
+  const amount = typeof change.body.currency === 'string' ? `, ${money(total, change.body.currency)}` : '';
+  return {
+    ...base,
+    title: `${name} is taken: ${pieces === 1 ? '1 item' : `${pieces} items`}${amount}`,
+    subject: `${name}, take`,
+  };
+}
+
+/** Why an order by hand, or a correction, was refused, and what can be done about it. */
+export function describeByHandRefusal(letter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
+  const isCreation = letter.entry.call === 'orders.create';
+  const code = letter.error?.code ?? letter.reason;
+  const dishes = dishWords(letter, restaurant, now);
+  const consequence = isCreation ? 'The order is not in the kitchen.' : 'The order is as it was.';
+  const mend = isCreation
+    ? { words: 'Look at it and place it again', href: links.counter({ letter: letter.key }) }
+    : { words: 'Change it again', href: links.counter({ order: letter.entry.path.id }) };
+  const base: Refusal = {
+    why: `The server did not take it. ${consequence}`,
+    pair: null,
+    restoreWords: null,
+    keepWords: isCreation ? 'Drop the order' : 'Understood',
+  };
+  switch (code) {
+    case 'items_unavailable':
+      return { ...base, why: `${dishes || 'A dish'} cannot be had. ${consequence}`, mend };
+    case 'price_changed':
+      return { ...base, why: `The price is another one now: ${dishes}. ${consequence}`, mend };
+    case 'id_taken':
+      return { ...base, why: 'It is there already.', keepWords: 'Understood' };
+    case 'not_found':
+      return { ...base, why: 'The order was deleted before this arrived.' };
+    case 'dependency':
+      return { ...base, why: 'The order itself was refused.' };
+    case 'order_not_editable': {
+      const theirs = letter.theirs as Order | null;
+      const state = theirs ? statusWord(theirs.order_status).toLowerCase() : 'ready';
+      return { ...base, why: `The order was ${state} before this arrived. The kitchen has it as it was.` };
+    }
+    default:
+      return isCreation || isStillEditable(letter) ? { ...base, mend } : base;
+  }
+}
+
+const isStillEditable = ({ theirs }: DeadLetter) => theirs !== null && isEditable(theirs as Order);
+
+interface Named {
+  name: string | null;
+  unit_amount?: number;
+  available_again_at?: string | null;
+}
+
+/** "Prawn madras (sold out until 20:45), Lamb bhuna" or "Prawn madras £12.50": the dishes that the server named. */
+function dishWords({ error }: DeadLetter, { timezone, currency }: Restaurant, now: number): string {
+  const items = (error?.current as { items?: Named[] } | undefined)?.items ?? [];
+  return items
+    .map(({ name, unit_amount, available_again_at: until }) => {
+      const dish = name ?? 'A dish that is gone';
+      if (unit_amount !== undefined) return `${dish} ${money(unit_amount, currency)}`;
+      return until ? `${dish} (sold out until ${untilWords(until, timezone, now)})` : dish;
+    })
+    .join(', ');
+}
