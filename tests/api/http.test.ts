@@ -42,7 +42,7 @@ describe('what is not there', () => {
 
   test('another method is 405 and names those that are there', async () => {
     const cases = {
-      '/backend/orders': ['DELETE', 'GET'],
+      '/backend/dashboard/orders': ['DELETE', 'GET'],
       '/backend/auth/login': ['GET', 'POST'],
       '/backend/openapi.json': ['POST', 'GET'],
     };

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'wouter';
 import type { MenuCategory } from '../../../contract/menu.ts';
 import { prepMinutes } from '../../../contract/ordering.ts';
@@ -30,7 +30,7 @@ import {
   totalOf,
   type Draft,
 } from './draft.ts';
-import { Facts } from './Facts.tsx';
+import { Facts, Ways } from './Facts.tsx';
 import { keepDraft } from './kept-draft.ts';
 import { createOrder, editOrder } from './mutations.ts';
 import { nextShortCode } from './queries.ts';
@@ -53,7 +53,9 @@ export function Counter({ restaurant, categories, items, start, instead, order }
   // What the person looked at: what others do to the order meanwhile is not theirs to undo.
   const [looked] = useState(order);
   const [draft, setDraft] = useState<Draft>(() => (order ? draftOf(order) : (start ?? emptyDraft())));
-  const [isAsked, setIsAsked] = useState(false);
+  const [asked, setAsked] = useState(0);
+  const isAsked = asked > 0;
+  const form = useRef<HTMLFormElement>(null);
   const [isBill, setIsBill] = useState(false);
   const [takenId, setTakenId] = useState<string | null>(null);
   const [, navigate] = useLocation();
@@ -68,13 +70,17 @@ export function Counter({ restaurant, categories, items, start, instead, order }
     if (isNew && instead === undefined) keepDraft(restaurant.id, draft.lines.length > 0 ? draft : null);
   }, [draft, instead, isNew, restaurant.id]);
 
+  useEffect(() => {
+    if (asked > 0) form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+  }, [asked]);
+
   const change = (next: Draft) => {
     setDraft(next);
     setTakenId(null);
   };
 
   const submit = () => {
-    setIsAsked(true);
+    setAsked(asked + 1);
     if (missing) return setIsBill(true);
     if (looked) {
       const body = editBody(draft, looked, { country: restaurant.country_code });
@@ -88,7 +94,7 @@ export function Counter({ restaurant, categories, items, start, instead, order }
     else mutateIn(currentStore(), createOrder, args, { instead });
     setDraft(emptyDraft(draft.source));
     setTakenId(id);
-    setIsAsked(false);
+    setAsked(0);
     setIsBill(false);
     if (instead !== undefined) navigate(links.order(id));
   };
@@ -115,6 +121,7 @@ export function Counter({ restaurant, categories, items, start, instead, order }
         </button>
       </section>
       <form
+        ref={form}
         className={css.bill}
         aria-label="The order"
         noValidate
@@ -127,6 +134,14 @@ export function Counter({ restaurant, categories, items, start, instead, order }
           <button type="button" className={css.toDishes} onClick={() => setIsBill(false)}>
             Add dishes
           </button>
+          <Ways draft={draft} onChange={change} missing={isAsked ? missing : null} isNew={isNew} />
+          <Bill
+            draft={draft}
+            currency={restaurant.currency}
+            error={isAsked ? missing?.lines : undefined}
+            onLine={(id, fields) => change(setLine(draft, id, fields))}
+            onOther={(name, amount) => change(addOther(draft, name, amount, newId()))}
+          />
           <Facts
             draft={draft}
             onChange={change}
@@ -135,13 +150,6 @@ export function Counter({ restaurant, categories, items, start, instead, order }
             usualMinutes={usualMinutes}
             missing={isAsked ? missing : null}
             isNew={isNew}
-          />
-          <Bill
-            draft={draft}
-            currency={restaurant.currency}
-            error={isAsked ? missing?.lines : undefined}
-            onLine={(id, fields) => change(setLine(draft, id, fields))}
-            onOther={(name, amount) => change(addOther(draft, name, amount, newId()))}
           />
         </div>
         {order && !isEditable(order) && <p className={css.error}>The order is ready by now; it cannot be changed.</p>}

@@ -106,7 +106,11 @@ function Tile({ item, isOut, until, count, onAdd }: TileProps) {
         <span className={css.name}>{item.name}</span>
         <span className={css.price}>
           {isOut ? `Sold out${until ? ` until ${until}` : ''}` : money(item.price_amount, item.currency)}
-          {count > 0 && <b className={css.count}>{count} in the order</b>}
+          {count > 0 && (
+            <b className={css.count}>
+              ×{count} <span className="g-hidden">in the order</span>
+            </b>
+          )}
         </span>
       </button>
     </li>

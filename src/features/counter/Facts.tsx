@@ -24,10 +24,9 @@ interface Props {
   isNew: boolean;
 }
 
-/** Who it is for, how it leaves the house, and when. */
-export function Facts({ draft, onChange, restaurant, now, usualMinutes, missing, isNew }: Props) {
+/** Where it comes from and how it leaves the house. */
+export function Ways({ draft, onChange, missing, isNew }: Pick<Props, 'draft' | 'onChange' | 'missing' | 'isNew'>) {
   const set = (fields: Partial<Draft>) => onChange({ ...draft, ...fields });
-  const isDelivery = draft.source !== 'table' && draft.type === 'delivery';
   return (
     <div className={css.facts}>
       {isNew && (
@@ -50,6 +49,16 @@ export function Facts({ draft, onChange, restaurant, now, usualMinutes, missing,
       ) : (
         <Choice label="How it leaves" value={draft.type} choices={ways} onChoose={(type) => set({ type })} />
       )}
+    </div>
+  );
+}
+
+/** Who it is for, where it goes, and when. */
+export function Facts({ draft, onChange, restaurant, now, usualMinutes, missing, isNew }: Props) {
+  const set = (fields: Partial<Draft>) => onChange({ ...draft, ...fields });
+  const isDelivery = draft.source !== 'table' && draft.type === 'delivery';
+  return (
+    <div className={css.facts}>
       <div className={css.pair}>
         <TextField
           label="Name"

@@ -14,7 +14,7 @@ export async function nextShortCode(db: GalleyDb, now: number): Promise<string> 
       .above(new Date(now - DAY_MS).toISOString())
       .toArray(),
   ]);
-  const letter = letterOf(String(clientId?.value ?? ''));
+  const letter = letterOf(typeof clientId?.value === 'string' ? clientId.value : '');
   const numbers = orders.flatMap(({ short_code }) =>
     short_code?.startsWith(letter) ? [Number(short_code.slice(letter.length))] : [],
   );
