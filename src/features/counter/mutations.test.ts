@@ -66,7 +66,7 @@ test('it is corrected and moved on before the server has heard of it, and each i
 test('an order that is ready is not corrected', async () => {
   await db.orders.add(order(501, { order_status: 'ready' }));
   const change = mutateIn(store, editOrder, { path: { id: id(501) }, body: { kitchen_note: 'Birthday' } });
-  await expect(change.durable).rejects.toThrow();
+  await expect(change.durable).rejects.toThrow('The change cannot be made on this row');
   expect(await db.outbox.count()).toBe(0);
 });
 
