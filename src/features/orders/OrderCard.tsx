@@ -32,9 +32,11 @@ export function OrderCard({ order, href, first, timezone, now, onStep }: OrderLi
           <span className={css.due} title={typeWord(order.order_type)}>
             {typeIcon(order.order_type)}
             {isNew && !isLate(order, now) ? (
-              <span>
-                {ageWords(minutesSince(order.placed_at, now))} ago <AnswerTime order={order} />
-              </span>
+              order.answer_by_at ? (
+                <AnswerTime order={order} />
+              ) : (
+                `${ageWords(minutesSince(order.placed_at, now))} ago`
+              )
             ) : (
               <span>
                 {isOpen(order.order_status) && 'Due '}

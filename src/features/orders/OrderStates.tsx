@@ -35,6 +35,13 @@ export function OrderStates({ filters, inRange, dateWords, change }: Props) {
       </EmptyState>
     );
   }
+  if (filters.isForLater && !narrows(filters)) {
+    return (
+      <EmptyState icon={<Receipt20Regular />} title="No orders for later">
+        What is ordered for another time stands here until it is cooked. The kitchen sees it when it is time to begin.
+      </EmptyState>
+    );
+  }
   if (narrows(filters) || (filters.status && inRange))
     return <NoMatch filters={filters} inRange={inRange} dateWords={dateWords} change={change} />;
   return (

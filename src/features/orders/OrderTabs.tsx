@@ -1,6 +1,6 @@
 import { Link } from 'wouter';
 import { intoView } from '../../ui/into-view.ts';
-import type { OrderFilters, StatusFilter } from './filters.ts';
+import { noFilters, type OrderFilters, type StatusFilter } from './filters.ts';
 import css from './tabs.module.css';
 import type { StatusCounts } from './queries.ts';
 import { sum } from './use-order-list.ts';
@@ -18,6 +18,9 @@ const tabs: readonly (readonly [StatusFilter, string])[] = [
 
 interface Props {
   current: StatusFilter;
+  isForLater: boolean;
+  /** How many orders are for later; null: not known yet. */
+  later: number | null;
   isToday: boolean;
   /** null: not known yet. */
   counts: StatusCounts | null;
@@ -25,18 +28,20 @@ interface Props {
 }
 
 /** Tabs on a desk, scrolling chips on a phone. They are links: each has its own address and opens in a new tab as well. */
-export function OrderTabs({ current, isToday, counts, linkTo }: Props) {
+export function OrderTabs({ current, isForLater, later, isToday, counts, linkTo }: Props) {
   return (
     <nav className={css.tabs} aria-label="Orders by status">
       {tabs.map(([tab, word]) => {
         const count = counts && sum(counts, tab);
+        const isCurrent = tab === current && !isForLater;
         return (
           <Link
             key={word}
-            href={linkTo({ status: tab })}
-            ref={tab === current ? intoView : undefined}
-            className={tab === current ? `${css.tab} ${css.current}` : css.tab}
-            aria-current={tab === current ? 'page' : undefined}
+            // Orders for later have a sorting and days of their own.
+            href={linkTo(isForLater ? { ...noFilters, status: tab } : { status: tab })}
+            ref={isCurrent ? intoView : undefined}
+            className={isCurrent ? `${css.tab} ${css.current}` : css.tab}
+            aria-current={isCurrent ? 'page' : undefined}
           >
             {tab === null && isToday ? 'All today' : word}
             {count !== null && (
@@ -47,6 +52,17 @@ export function OrderTabs({ current, isToday, counts, linkTo }: Props) {
           </Link>
         );
       })}
+      {(isForLater || (later ?? 0) > 0) && (
+        <Link
+          href={linkTo({ ...noFilters, isForLater: true, sort: { field: 'due', descending: false } })}
+          ref={isForLater ? intoView : undefined}
+          className={isForLater ? `${css.tab} ${css.current}` : css.tab}
+          aria-current={isForLater ? 'page' : undefined}
+        >
+          For later
+          {later !== null && <span className={css.count}>{later.toLocaleString('en-GB')}</span>}
+        </Link>
+      )}
     </nav>
   );
 }

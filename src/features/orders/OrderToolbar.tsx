@@ -35,7 +35,16 @@ export function OrderToolbar({ filters, change, dateWords, today, canExport, onE
         onSearch={(search) => change({ search }, { replace: true })}
       />
       <div className={table.chips}>
-        <DateChip date={filters.date} words={dateWords} today={today} onChange={(date) => change({ date })} />
+        {filters.isForLater ? (
+          <DateChip
+            date={filters.date ?? 'all'}
+            words={dateWords}
+            today={today}
+            onChange={(date) => change({ date: date === 'all' ? null : (date ?? today) })}
+          />
+        ) : (
+          <DateChip date={filters.date} words={dateWords} today={today} onChange={(date) => change({ date })} />
+        )}
         <FilterChip
           name="Type"
           choices={types}

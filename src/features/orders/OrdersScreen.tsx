@@ -68,7 +68,7 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
 
   const save = () => {
     import('./export-orders.ts')
-      .then(({ exportOrders }) => exportOrders(filters, scope.range, filters.date ?? todayOf(restaurant, now)))
+      .then(({ exportOrders }) => exportOrders(filters, scope, filters.date ?? todayOf(restaurant, now)))
       .then((count) =>
         showToast({
           title: `${count.toLocaleString('en-GB')} orders exported`,
@@ -103,6 +103,8 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
     >
       <OrderTabs
         current={filters.status}
+        isForLater={filters.isForLater}
+        later={isLoading ? null : list.later}
         isToday={filters.date === null}
         counts={isLoading ? null : list.counts}
         linkTo={linkTo}

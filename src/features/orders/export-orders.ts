@@ -3,15 +3,20 @@ import { currentDb } from '../../data/current.ts';
 import { ordersCsv } from './csv.ts';
 import type { OrderFilters } from './filters.ts';
 import { comparer, isInTab, matcher } from './match.ts';
-import { scanOrders, type PlacedRange } from './queries.ts';
+import { laterOrders, ordersOfDay, scanOrders } from './queries.ts';
+import type { Scope } from './scope.ts';
 
 /** Saves all orders of the list, over all pages, as a spreadsheet; `days` names its file. Loaded when it is first asked for. */
-export async function exportOrders(filters: OrderFilters, range: PlacedRange, days: string): Promise<number> {
+export async function exportOrders(filters: OrderFilters, { plan, range }: Scope, days: string): Promise<number> {
   const matches = matcher(filters);
   const found: Order[] = [];
-  await scanOrders(currentDb(), range, new AbortController().signal, (rows) => {
+  const add = (rows: readonly Order[]) => {
     for (const row of rows) if (isInTab(row.order_status, filters.status) && matches(row)) found.push(row);
-  });
+  };
+  const db = currentDb();
+  if (plan === 'day') add(await ordersOfDay(db, range));
+  else if (plan === 'later') add(await laterOrders(db, range));
+  else await scanOrders(db, range, new AbortController().signal, add);
   const file = new Blob([ordersCsv(found.sort(comparer(filters.sort)))], { type: 'text/csv;charset=utf-8' });
   const link = document.createElement('a');
   link.href = URL.createObjectURL(file);

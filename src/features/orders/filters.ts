@@ -9,6 +9,8 @@ export type SortField = 'placed' | 'due' | 'total';
 /** What the orders list shows; all of it stands in the query string, under the API's own names. */
 export interface OrderFilters {
   status: StatusFilter;
+  /** Only what was ordered for later and is not being cooked yet; then the date is the day it is due, null every day. */
+  isForLater: boolean;
   /** null: the present business day; `all`; one business day, or a range "2026-11-01..2026-11-20". */
   date: string | null;
   search: string;
@@ -35,6 +37,7 @@ export const sourceFilters = [
 
 export const noFilters: OrderFilters = {
   status: null,
+  isForLater: false,
   date: null,
   search: '',
   types: [],
@@ -53,6 +56,7 @@ export function readFilters(search: string): OrderFilters {
   const limit = Number(query.get('limit'));
   return {
     status: readStatus(query.get('order_status')),
+    isForLater: query.get('scheduled') === '1',
     date: readDate(query.get('date')),
     search: (query.get('orders') ?? '').slice(0, 100),
     types: readList(query.get('order_type'), orderTypes),
@@ -71,6 +75,7 @@ export function writeFilters(filters: OrderFilters): string {
     if (value !== standard) query.set(name, value);
   };
   add('order_status', filters.status ?? '');
+  add('scheduled', filters.isForLater ? '1' : '');
   add('date', filters.date ?? '');
   add('orders', filters.search.trim());
   add('order_type', filters.types.join(','));

@@ -3,7 +3,16 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { id, order } from '../../../tests/support/rows.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { makeDb, type GalleyDb } from '../../data/db.ts';
-import { allDates, countByStatus, newestOpen, ordersByIds, ordersOfDay, ordersPage, scanOrders } from './queries.ts';
+import {
+  allDates,
+  countByStatus,
+  laterOrders,
+  newestOpen,
+  ordersByIds,
+  ordersOfDay,
+  ordersPage,
+  scanOrders,
+} from './queries.ts';
 
 let db: GalleyDb;
 
@@ -24,6 +33,20 @@ const numbers = (rows: { order_no: string }[]) => rows.map((row) => Number(row.o
 test('a day is the orders from its first instant up to its last, newest first', async () => {
   await db.orders.bulkAdd(twenty);
   expect(numbers(await ordersOfDay(db, { from: at(5), to: at(9) }))).toEqual([8, 7, 6, 5]);
+});
+
+test('a day also holds what was placed before and is due in it, as long as it is open', async () => {
+  const forLater = { is_asap: false, placed_at: at(0), due_at: at(7) };
+  await db.orders.bulkAdd([
+    ...twenty.slice(5, 9),
+    order(600, { ...forLater, order_no: '30', order_status: 'accepted' }),
+    order(601, { ...forLater, order_no: '31', order_status: 'completed' }),
+    order(602, { ...forLater, order_no: '32', order_status: 'pending', due_at: at(9) }),
+    order(603, { ...forLater, order_no: '33', order_status: 'pending', is_asap: true }),
+  ]);
+  expect(numbers(await ordersOfDay(db, { from: at(5), to: at(9) }))).toEqual([8, 7, 6, 5, 30]);
+  expect(numbers(await laterOrders(db, { from: at(5), to: at(9) }))).toEqual([30]);
+  expect(numbers(await laterOrders(db, allDates)).toSorted()).toEqual([30, 32]);
 });
 
 test('each status is counted within the range, and a status without orders counts nought', async () => {

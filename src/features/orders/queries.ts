@@ -13,9 +13,28 @@ export const allDates: PlacedRange = { from: '', to: '\uffff' };
 // Dexie reads a whole range in one request when it goes forward; backward it steps row by row. So what is more than a page is read
 // forward, or by its keys, and turned round here.
 
-/** All orders of one day or another short range, newest first. */
-export const ordersOfDay = async (db: GalleyDb, range: PlacedRange): Promise<Mirrored<'orders'>[]> =>
-  (await inRange(db, range).toArray()).reverse();
+/**
+ * All orders of one day or another short range, newest first: what was placed in it, and what was placed before, is due in it and still
+ * open.
+ */
+export async function ordersOfDay(db: GalleyDb, range: PlacedRange): Promise<Mirrored<'orders'>[]> {
+  const [placed, open] = await Promise.all([
+    inRange(db, range).toArray(),
+    Promise.all(openStatuses.map((status) => ofStatus(db, status, { from: '', to: range.from }).toArray())),
+  ]);
+  const due = open.flat().filter((order) => !order.is_asap && isDueIn(order, range));
+  return [...due.sort((a, b) => (a.placed_at < b.placed_at ? -1 : 1)), ...placed].reverse();
+}
+
+/** Ordered for later, due in the range, and not being cooked yet. */
+export async function laterOrders(db: GalleyDb, range: PlacedRange): Promise<Mirrored<'orders'>[]> {
+  const waiting = await Promise.all(
+    (['pending', 'accepted'] as const).map((status) => ofStatus(db, status, allDates).toArray()),
+  );
+  return waiting.flat().filter((order) => !order.is_asap && isDueIn(order, range));
+}
+
+const isDueIn = ({ due_at }: Mirrored<'orders'>, { from, to }: PlacedRange) => due_at >= from && due_at < to;
 
 export type StatusCounts = Record<OrderStatus, number>;
 

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { noFilters } from './filters.ts';
+import { allDates } from './queries.ts';
 import { scopeOf } from './scope.ts';
 
 const wall = { timezone: 'Europe/London', business_day_cutoff_time: '04:00' };
@@ -7,8 +8,10 @@ const wall = { timezone: 'Europe/London', business_day_cutoff_time: '04:00' };
 const night = Date.parse('2026-11-21T01:30:00.000Z');
 
 test('today is the business day: after midnight it is still the evening before', () => {
+  const range = { from: '2026-11-20T04:00:00.000Z', to: '2026-11-21T04:00:00.000Z' };
   expect(scopeOf(noFilters, wall, night)).toEqual({
-    range: { from: '2026-11-20T04:00:00.000Z', to: '2026-11-21T04:00:00.000Z' },
+    range,
+    counted: range,
     plan: 'day',
     words: 'Today, 20 Nov',
   });
@@ -20,6 +23,18 @@ test('a long range is read by key, and step by step once it is narrowed or sorte
   expect(scopeOf({ ...week, search: 'dal' }, wall, night).plan).toBe('scan');
   expect(scopeOf({ ...week, sort: { field: 'total', descending: true } }, wall, night).plan).toBe('scan');
   expect(scopeOf({ ...noFilters, date: 'all' }, wall, night)).toMatchObject({ plan: 'keys', words: 'All dates' });
+});
+
+test('orders for later are of every day or of the day they are due, and the tabs go on counting today', () => {
+  const later = { ...noFilters, isForLater: true };
+  const counted = { from: '2026-11-20T04:00:00.000Z', to: '2026-11-21T04:00:00.000Z' };
+  expect(scopeOf(later, wall, night)).toEqual({ range: allDates, counted, plan: 'later', words: 'All dates' });
+  expect(scopeOf({ ...later, date: '2026-11-22' }, wall, night)).toEqual({
+    range: { from: '2026-11-22T04:00:00.000Z', to: '2026-11-23T04:00:00.000Z' },
+    counted,
+    plan: 'later',
+    words: '22 Nov',
+  });
 });
 
 test('a day is named by its date, yesterday by its name, another year with the year', () => {

@@ -8,12 +8,15 @@ export type Wall = Pick<Restaurant, 'timezone' | 'business_day_cutoff_time'>;
 
 /**
  * How a list is read. `day`: all rows of one business day, sorted and filtered in memory. `keys`: a long range by index, a page at a
- * time. `scan`: a long range with words, filters or another order, read step by step in the background.
+ * time. `scan`: a long range with words, filters or another order, read step by step in the background. `later`: what is
+ * ordered for later, by the day that it is due.
  */
-export type Plan = 'day' | 'keys' | 'scan';
+export type Plan = 'day' | 'keys' | 'scan' | 'later';
 
 export interface Scope {
   range: PlacedRange;
+  /** Whose orders the tabs count: the range, but of orders for later today. */
+  counted: PlacedRange;
   plan: Plan;
   /** "Today, 20 Nov", "All dates": the date chip. */
   words: string;
@@ -25,10 +28,15 @@ export const todayOf = (wall: Wall, now: number): string =>
 export function scopeOf(filters: OrderFilters, wall: Wall, now: number): Scope {
   const today = todayOf(wall, now);
   const long: Plan = narrows(filters) || filters.sort.field !== 'placed' ? 'scan' : 'keys';
-  if (filters.date === 'all') return { range: allDates, plan: long, words: 'All dates' };
+  const day = businessDayRange(today, wall.timezone, wall.business_day_cutoff_time);
+  const plan = filters.isForLater ? 'later' : long;
+  const counted = (range: PlacedRange) => (filters.isForLater ? day : range);
+  if (filters.date === 'all' || (filters.isForLater && filters.date === null))
+    return { range: allDates, counted: counted(allDates), plan, words: 'All dates' };
   const [from = today, to = from] = (filters.date ?? today).split('..');
   const range = businessDayRange(from, wall.timezone, wall.business_day_cutoff_time, to);
-  return { range, plan: from === to ? 'day' : long, words: rangeWords(from, to, today) };
+  const isDay = from === to && !filters.isForLater;
+  return { range, counted: counted(range), plan: isDay ? 'day' : plan, words: rangeWords(from, to, today) };
 }
 
 function rangeWords(from: string, to: string, today: string): string {

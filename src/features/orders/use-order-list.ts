@@ -3,7 +3,15 @@ import type { Mirrored } from '../../data/db.ts';
 import { useLive, useRows } from '../../data/live.ts';
 import type { OrderFilters, StatusFilter } from './filters.ts';
 import { comparer, isInTab, matcher, statusesOf } from './match.ts';
-import { countByStatus, ordersByIds, ordersOfDay, ordersPage, type StatusCounts } from './queries.ts';
+import {
+  allDates,
+  countByStatus,
+  laterOrders,
+  ordersByIds,
+  ordersOfDay,
+  ordersPage,
+  type StatusCounts,
+} from './queries.ts';
 import type { Scope } from './scope.ts';
 import { useScan, type Hit } from './use-scan.ts';
 
@@ -14,6 +22,8 @@ export interface OrderList {
   total: number | null;
   /** Orders of each status, with the filters, whatever the tab. */
   counts: StatusCounts;
+  /** Orders for later, on whatever day; null while they are counted. */
+  later: number | null;
   /** Orders in the range without any filter: 0 means that there is nothing to show at all. */
   inRange: number | null;
   /** Rows read so far by a search that is still running. */
@@ -23,16 +33,18 @@ export interface OrderList {
 }
 
 /** The page of orders that the filters ask for, live, with its counts. */
-export function useOrderList(filters: OrderFilters, { range, plan }: Scope): OrderList {
+export function useOrderList(filters: OrderFilters, { range, counted: countedRange, plan }: Scope): OrderList {
   const day = useRows('orders', (db) => (plan === 'day' ? ordersOfDay(db, range) : nothing()), [
     plan,
     range.from,
     range.to,
   ]);
   const byStatus = useLive(
-    (db) => (plan === 'day' ? Promise.resolve(null) : countByStatus(db, range)),
-    [plan, range.from, range.to],
+    (db) => (plan === 'day' ? Promise.resolve(null) : countByStatus(db, countedRange)),
+    [plan, countedRange.from, countedRange.to],
   );
+  const waiting = useRows('orders', (db) => laterOrders(db, allDates), []);
+  const later = waiting?.filter(isForLater).length ?? null;
   const statuses = statusesOf(filters.status);
   const offset = (filters.page - 1) * filters.limit;
   const descending = filters.sort.descending;
@@ -51,23 +63,31 @@ export function useOrderList(filters: OrderFilters, { range, plan }: Scope): Ord
     ids.join(' '),
   ]);
 
-  if (plan === 'day') return ofDay(day, filters);
+  if (plan === 'day') return { ...ofDay(day, filters), later };
+  if (plan === 'later') {
+    const due = waiting?.filter((order) => isForLater(order) && order.due_at >= range.from && order.due_at < range.to);
+    return { ...ofDay(due, filters), counts: byStatus ?? noCounts, later };
+  }
   if (plan === 'keys') {
     const counts = byStatus ?? noCounts;
     const total = byStatus ? sum(counts, filters.status) : null;
-    return { rows: keyed, total, counts, inRange, searching: null, allIds: null };
+    return { rows: keyed, total, counts, later, inRange, searching: null, allIds: null };
   }
   return {
     rows: scan.isDone || ids.length > 0 ? scanned : undefined,
     total: hits.length,
     counts: counted(scan.hits),
+    later,
     inRange,
     searching: scan.isDone ? null : scan.read,
     allIds: hits.map((hit) => hit.id),
   };
 }
 
-function ofDay(day: Mirrored<'orders'>[] | undefined, filters: OrderFilters): OrderList {
+/** A tap shows at once, before the query is read again. */
+const isForLater = ({ order_status }: Order) => order_status === 'pending' || order_status === 'accepted';
+
+function ofDay(day: Mirrored<'orders'>[] | undefined, filters: OrderFilters): Omit<OrderList, 'later'> {
   const matching = (day ?? []).filter(matcher(filters));
   const shown = matching.filter((order) => isInTab(order.order_status, filters.status)).sort(comparer(filters.sort));
   const offset = (filters.page - 1) * filters.limit;

@@ -1,14 +1,18 @@
-import { ArrowUndo24Regular } from '@fluentui/react-icons';
+import { ArrowUndo24Regular, CalendarClock24Regular } from '@fluentui/react-icons';
 import css from './kitchen.module.css';
 import type { Total } from './totals.ts';
 
 /** What is still to be cooked, dish by dish, and the way back for what left too early. */
 export function AllDay({
   totals,
+  laterCount,
+  onLater,
   recallCount,
   onRecall,
 }: {
   totals: Total[];
+  laterCount: number;
+  onLater: () => void;
   recallCount: number;
   onRecall: () => void;
 }) {
@@ -28,6 +32,13 @@ export function AllDay({
         </ul>
         {totals.length === 0 && <p>Nothing to cook</p>}
       </div>
+      {laterCount > 0 && (
+        <button type="button" className={css.recall} aria-haspopup="dialog" onClick={onLater}>
+          <CalendarClock24Regular aria-hidden="true" />
+          <span>Later</span>
+          <small>{laterCount}</small>
+        </button>
+      )}
       <button type="button" className={css.recall} aria-haspopup="dialog" onClick={onRecall}>
         <ArrowUndo24Regular aria-hidden="true" />
         <span>Recall</span>

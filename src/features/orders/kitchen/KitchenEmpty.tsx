@@ -1,7 +1,10 @@
 import { CheckmarkCircle48Regular, CloudSync48Regular } from '@fluentui/react-icons';
-import { timeOf } from '../../../lib/wall-clock.ts';
+import type { Order } from '../../../../contract/orders.ts';
+import { shortUntil, timeOf } from '../../../lib/wall-clock.ts';
+import { cookFrom } from './age.ts';
 import css from './kitchen.module.css';
 import type { Recallable } from './recall.ts';
+import { useTick } from './tick.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 
 interface Props {
@@ -9,10 +12,13 @@ interface Props {
   isKnown: boolean;
   station: string | null;
   last: Recallable | null;
+  /** The next order for later, whose cooking has not come yet. */
+  next: Order | null;
   timezone: string;
 }
 
-export function KitchenEmpty({ isKnown, station, last, timezone }: Props) {
+export function KitchenEmpty({ isKnown, station, last, next, timezone }: Props) {
+  const now = useTick((at) => Math.floor(at / 60_000)) * 60_000;
   if (!isKnown) {
     return (
       <div className={css.empty}>
@@ -28,7 +34,8 @@ export function KitchenEmpty({ isKnown, station, last, timezone }: Props) {
       <CheckmarkCircle48Regular aria-hidden="true" />
       <p>
         <b>{station === null ? 'All caught up.' : `${station} is all caught up.`}</b>{' '}
-        {last && `Last order #${numberOf(last.order)} went out at ${timeOf(last.leftAt, timezone)}.`}
+        {last && `Last order #${numberOf(last.order)} went out at ${timeOf(last.leftAt, timezone)}.`}{' '}
+        {next && `Order #${numberOf(next)} is for later and comes ${shortUntil(cookFrom(next), timezone, now)}.`}
       </p>
     </div>
   );

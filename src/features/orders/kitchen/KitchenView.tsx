@@ -17,12 +17,14 @@ import css from './kitchen.module.css';
 import { KitchenStrip } from './KitchenStrip.tsx';
 import { completedOrders, cookingOrders, joined, readyOrders } from './queries.ts';
 import { recallablesOf } from './recall.ts';
+import { actOf } from './ticket-act.ts';
 import { useTick } from './tick.ts';
-import { stationsOf, ticketsAt } from './tickets.ts';
+import { isAhead, stationsOf, ticketsAt } from './tickets.ts';
 import { totalsOf } from './totals.ts';
 import { UndoBar } from './UndoBar.tsx';
 import { useActions } from './use-actions.ts';
 
+const LaterDrawer = lazy(() => import('./LaterDrawer.tsx').then((module) => ({ default: module.LaterDrawer })));
 const RecallDrawer = lazy(() => import('./RecallDrawer.tsx').then((module) => ({ default: module.RecallDrawer })));
 
 const ASK_MS = 20_000;
@@ -41,17 +43,23 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
   const sync = useSyncState();
   const minute = useTick((now) => Math.floor(now / 60_000)) * 60_000;
   const [isRecallOpen, setIsRecallOpen] = useState(false);
+  const [isLaterOpen, setIsLaterOpen] = useState(false);
   const { told, tell, clear, onAct, onStrike, onRecall } = useActions(sync?.gate === 'open');
 
-  const stations = useMemo(() => stationsOf(orders ?? []), [orders]);
+  const queued = useMemo(() => (orders ?? []).filter((order) => !isAhead(order, minute)), [orders, minute]);
+  const later = useMemo(
+    () => ticketsAt(orders ?? [], null).filter((order) => isAhead(order, minute)),
+    [orders, minute],
+  );
+  const stations = useMemo(() => stationsOf(queued), [queued]);
   // A station whose last order has gone is still this tablet's station.
   const station = asked;
   const known =
     station === null || stations.some(({ name }) => name === station)
       ? stations
       : [...stations, { name: station, count: 0 }];
-  const all = useMemo(() => ticketsAt(orders ?? [], null), [orders]);
-  const tickets = useMemo(() => ticketsAt(orders ?? [], station), [orders, station]);
+  const all = useMemo(() => ticketsAt(queued, null), [queued]);
+  const tickets = useMemo(() => ticketsAt(queued, station), [queued, station]);
   const itemsById = useMemo(() => new Map((items ?? []).map((item) => [item.id, item])), [items]);
   const totals = totalsOf(
     all,
@@ -93,14 +101,34 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
               isKnown={sync?.isComplete !== false || orders.length > 0}
               station={station}
               last={recallables[0] ?? null}
+              next={later[0] ?? null}
               timezone={timezone}
             />
           )
         }
       />
-      <AllDay totals={totals} recallCount={recallables.length} onRecall={() => setIsRecallOpen(true)} />
+      <AllDay
+        totals={totals}
+        laterCount={later.length}
+        onLater={() => setIsLaterOpen(true)}
+        recallCount={recallables.length}
+        onRecall={() => setIsRecallOpen(true)}
+      />
       {/* Over the strip, never over a ticket's button. */}
       <UndoBar told={told} onClose={clear} />
+      {isLaterOpen && (
+        <Suspense fallback={null}>
+          <LaterDrawer
+            orders={later}
+            timezone={timezone}
+            onStart={(order) => {
+              const act = actOf(order, null, restaurant);
+              if (act) onAct(order, act);
+            }}
+            onClose={() => setIsLaterOpen(false)}
+          />
+        </Suspense>
+      )}
       {isRecallOpen && (
         <Suspense fallback={null}>
           <RecallDrawer

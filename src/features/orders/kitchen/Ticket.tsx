@@ -13,7 +13,7 @@ import {
 import type { MenuItem } from '../../../../contract/menu.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { isPending } from '../../../data/live.ts';
-import { timeOf } from '../../../lib/wall-clock.ts';
+import { dayWord, timeOf } from '../../../lib/wall-clock.ts';
 import { classes } from '../../../ui/classes.ts';
 import type { Restaurant } from '../../../../contract/restaurant.ts';
 import { AnswerTime } from '../AnswerTime.tsx';
@@ -173,10 +173,16 @@ function Head({ order, age, number, timezone }: { order: KitchenOrder; age: Age;
         <span>{shortWho(order)}</span>
       </p>
       <p className={css.due}>
-        {age.tone === 'late' ? `Late ${age.lateMinutes} min` : isAhead ? 'For later' : `Due ${due}`}
+        {age.tone === 'late' ? `Late ${age.lateMinutes} min` : isAhead ? forWords(order, timezone) : `Due ${due}`}
       </p>
     </header>
   );
+}
+
+/** "For later" today, else the day: nobody cooks tomorrow's order tonight. */
+function forWords({ due_at }: KitchenOrder, timezone: string): string {
+  const day = dayWord(due_at, timezone, Date.now());
+  return day === 'today' ? 'For later' : `For ${day}`;
 }
 
 const icons: Record<string, typeof Food20Regular> = {

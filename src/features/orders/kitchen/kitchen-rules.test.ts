@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order, OrderLine } from '../../../../contract/orders.ts';
 import { checkLine, checkWords, stripWords } from './allergy.ts';
-import { stationsOf, ticketsAt } from './tickets.ts';
+import { isAhead, stationsOf, ticketsAt } from './tickets.ts';
 import { totalsOf } from './totals.ts';
 
 const line = (name: string, more: Partial<OrderLine> = {}) => ({ id: name, name, quantity: 1, ...more }) as OrderLine;
@@ -39,6 +39,17 @@ describe('tickets', () => {
   test('for later wait behind those for now', () => {
     const later = order('01', { is_asap: false, due_at: '2026-11-20T21:00:00.000Z' });
     expect(numbers(ticketsAt([later, order('30')], null))).toEqual(['30', '01']);
+  });
+
+  test('for later come to the board when it is time to cook them, new ones at once', () => {
+    const later = order('01', { is_asap: false, due_at: '2026-11-20T21:00:00.000Z', prep_minutes: 25 });
+    const at = (time: string) => isAhead(later, Date.parse(`2026-11-20T${time}:00.000Z`));
+    expect([at('20:34'), at('20:35')]).toEqual([true, false]);
+    const now = Date.parse('2026-11-20T19:00:00.000Z');
+    expect(isAhead({ ...later, order_status: 'pending' }, now)).toBe(false);
+    expect(isAhead({ ...later, order_status: 'preparing' }, now)).toBe(false);
+    // Taken by a device whose clock runs ahead: an order for now is never for later.
+    expect(isAhead(order('59'), now)).toBe(false);
   });
 
   test('leave a station when it has struck its lines, and come back to it when it is the last', () => {

@@ -5,6 +5,13 @@ import { cookFrom } from './age.ts';
 export const isInKitchen = ({ order_status, deleted_at }: Pick<Order, 'order_status' | 'deleted_at'>): boolean =>
   deleted_at === null && (order_status === 'pending' || order_status === 'accepted' || order_status === 'preparing');
 
+/**
+ * Accepted for later, and its cooking has not come yet: it stands behind "Later" and enters the queue by itself, so that it is ready when
+ * it is due. One that nobody has answered is on the board at once.
+ */
+export const isAhead = (order: Order, now: number): boolean =>
+  order.order_status === 'accepted' && !order.is_asap && now < cookFrom(order);
+
 /** New ones first, because somebody waits for an answer; then the oldest first. One order has one place on every tablet. */
 export function byAge(a: Order, b: Order): number {
   const isNew = (order: Order) => (order.order_status === 'pending' ? 0 : 1);
