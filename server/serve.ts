@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Call } from '../contract/call.ts';
-import { needsPin } from '../contract/kitchen-mode.ts';
+import { needsPin } from '../contract/kitchen-rules.ts';
 import { makeContext } from './context.ts';
 import { isBusy } from './errors.ts';
 import { Refusal, refuse, type SignedIn } from './handle.ts';

@@ -51,7 +51,7 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
   '/restaurant/inventory': notYet,
   '/restaurant/integrations': insights,
   '/restaurant/website': notYet,
-  '/restaurant/settings': notYet,
+  '/restaurant/settings': () => import('./features/settings/SettingsScreen.tsx').then((m) => m.SettingsScreen),
   '/restaurant/help': insights,
 };
 
@@ -60,6 +60,8 @@ export const views = {
   counter: () => import('./features/counter/CounterScreen.tsx').then((m) => ({ default: m.CounterScreen })),
 };
 
+/** In the place of a page that a kitchen's device may not show yet. */
+export const pin: Load = () => import('./features/settings/kitchen-mode/PinScreen.tsx').then((m) => m.PinScreen);
 export const notFound: Load = () => import('./features/not-found/NotFoundScreen.tsx').then((m) => m.NotFoundScreen);
 
 /** What the header's "Taking orders" opens, on whatever page. */
@@ -79,6 +81,8 @@ export const links = {
   complete: () => '/complete',
   logout: () => '/logout',
   insights: () => '/restaurant/insights',
+  settings: () => '/restaurant/settings',
+  kitchen: () => withQuery('/restaurant/orders', { view: 'kitchen' }),
   orders: (query: Query = {}) => withQuery('/restaurant/orders', query),
   /** Orders by hand: a new one, or the correction of `order`, or the refused one whose dead letter is `letter`. */
   counter: (query: Query = {}) => withQuery('/restaurant/orders', { view: 'counter', ...query }),

@@ -34,7 +34,11 @@ describe('register', () => {
       is_profile_completed: false,
     });
     expect(Buffer.from(data.token, 'base64url')).toHaveLength(32);
-    expect((await whoAmI(data.token)).data).toEqual({ user: data.user, restaurant: data.restaurant });
+    expect((await whoAmI(data.token)).data).toEqual({
+      user: data.user,
+      restaurant: data.restaurant,
+      kitchen_mode: null,
+    });
   });
 
   test('keeps no token, password or code in clear', async () => {
@@ -65,7 +69,11 @@ describe('register', () => {
     expect(taken.data.user.id).not.toBe(owner.user.id);
     expect(taken.data.restaurant.id).not.toBe(owner.restaurant.id);
 
-    expect((await whoAmI(taken.data.token)).data).toEqual({ user: taken.data.user, restaurant: taken.data.restaurant });
+    expect((await whoAmI(taken.data.token)).data).toEqual({
+      user: taken.data.user,
+      restaurant: taken.data.restaurant,
+      kitchen_mode: null,
+    });
     const orders = (token: string) => callApi(app.fetch, 'GET', '/orders', { token });
     expect([await orders(taken.data.token), await orders(free.data.token)]).toMatchObject([
       { status: 403, error: { code: 'email_unverified' } },

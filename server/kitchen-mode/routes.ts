@@ -1,5 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { isGuessable, lock, start, unlock, UNLOCKED_MS } from '../../contract/kitchen-mode.ts';
+import { lock, start, unlock } from '../../contract/kitchen-mode.ts';
+import { isGuessable, UNLOCKED_MS } from '../../contract/kitchen-rules.ts';
 import { noteAuth } from '../auth/events.ts';
 import { clear, limits, take } from '../auth/limits.ts';
 import { hashPassword, isPasswordOf } from '../auth/passwords.ts';

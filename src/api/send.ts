@@ -1,6 +1,7 @@
 import ky, { type KyInstance } from 'ky';
 import type { Args, Call, Reply } from '../../contract/call.ts';
 import type { ErrorBody, Meta, Notice } from '../../contract/errors.ts';
+import { lockKitchen } from '../session/kitchen-mode.ts';
 import { endSession, session } from '../session/session.ts';
 import { apiBase } from './base.ts';
 import { urlOf } from './request.ts';
@@ -44,6 +45,8 @@ export async function send<C extends Call>(
   // A late 401 for an older token says nothing about the session that has begun since.
   if (response.status === 401 && call.name !== 'auth.logout' && token !== null && session.authToken === token)
     endSession('unauthenticated');
+  // The five minutes of the PIN ended earlier than this device's clock says.
+  if (response.status === 403 && (await codeOf(response)) === 'pin_needed') lockKitchen();
   return read(response);
 }
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { isLocked, lockKitchen, noteKitchenMode, unlockKitchen } from './kitchen-mode.ts';
 import { endSession, session, signIn } from './session.ts';
 
 const reply = {
@@ -35,4 +36,29 @@ test('signing in takes the message away', () => {
   endSession('unauthenticated');
   signIn(reply, 7);
   expect(session).toMatchObject({ authToken: 'secret', message: null, signedInAt: 7 });
+});
+
+test("the PIN opens a kitchen's device for five minutes of its own clock, and signing in ends the mode", () => {
+  signIn(reply, 5);
+  expect(isLocked(session.kitchenMode)).toBe(false);
+  lockKitchen();
+  expect(isLocked(session.kitchenMode)).toBe(true);
+  unlockKitchen(1_000);
+  expect(isLocked(session.kitchenMode, 1_000)).toBe(false);
+  expect(isLocked(session.kitchenMode, 300_999)).toBe(false);
+  expect(isLocked(session.kitchenMode, 301_000)).toBe(true);
+  signIn(reply, 9);
+  expect(session.kitchenMode).toBeNull();
+});
+
+test('what the server says of the mode stands, but for the end of an opening that this device knows better', () => {
+  noteKitchenMode({ unlocked_until: null });
+  expect(session.kitchenMode).toEqual({ unlockedUntil: 0 });
+  unlockKitchen(1_000);
+  noteKitchenMode({ unlocked_until: '2099-01-01T00:00:00.000Z' });
+  expect(session.kitchenMode).toEqual({ unlockedUntil: 301_000 });
+  noteKitchenMode({ unlocked_until: null });
+  expect(session.kitchenMode).toEqual({ unlockedUntil: 0 });
+  noteKitchenMode(null);
+  expect(session.kitchenMode).toBeNull();
 });

@@ -25,6 +25,11 @@ export interface SessionState {
   bell: BellSettings;
   /** Why the login screen is shown: a fixed text, or null. */
   message: string | null;
+  /**
+   * This device is the kitchen's: money and settings wait for its PIN, which the server asks for (contract/kitchen-mode.ts). What stands here
+   * only decides what is shown. `unlockedUntil`: epoch ms of this device's clock, 0 when locked. Null: the owner's own device.
+   */
+  kitchenMode: { unlockedUntil: number } | null;
   /** When this session was signed in, epoch ms: older news of a dead token does not concern it. */
   signedInAt: number;
 }
@@ -39,6 +44,7 @@ const empty = (): SessionState => ({
   deviceName: guessDeviceName(),
   bell: defaultBell(),
   message: null,
+  kitchenMode: null,
   signedInAt: 0,
 });
 
@@ -61,6 +67,7 @@ export const fits: Fits<SessionState> = {
   tables: (value) => isObject(value) && Object.values(value).every(isObject),
   message: isTextOrNull,
   bell: isBellSettings,
+  kitchenMode: (value) => value === null || (isObject(value) && typeof value['unlockedUntil'] === 'number'),
 };
 
 if (typeof window !== 'undefined') persist(session, STORAGE_KEY, window, subscribe, fits);
@@ -73,12 +80,13 @@ export function signIn(reply: Session, now: number = Date.now()): void {
     user: reply.user,
     restaurant: reply.restaurant,
     message: null,
+    kitchenMode: null,
     signedInAt: now,
   } satisfies Partial<SessionState>);
 }
 
-export function setAccount(account: { user: User; restaurant: Restaurant }): void {
-  Object.assign(session, account);
+export function setAccount({ user, restaurant }: { user: User; restaurant: Restaurant }): void {
+  Object.assign(session, { user, restaurant });
 }
 
 /**

@@ -1,13 +1,18 @@
-import { SignOut20Regular, WeatherMoon20Regular, WeatherSunny20Regular } from '@fluentui/react-icons';
+import {
+  LockClosed20Regular,
+  SignOut20Regular,
+  WeatherMoon20Regular,
+  WeatherSunny20Regular,
+} from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import { links } from '../routes.ts';
 import { useSession } from '../session/session.ts';
 import styles from './AccountRow.module.css';
 import { chooseTheme, useTheme } from './use-theme.ts';
 
-/** Who is signed in, the theme of this device, and the way out. */
+/** Who is signed in, the theme of this device, and the way out: in kitchen mode the one that asks for the password. */
 export function AccountRow() {
-  const { user } = useSession();
+  const { user, kitchenMode } = useSession();
   const theme = useTheme();
   if (!user) return null;
   const name = user.name || user.email;
@@ -19,7 +24,7 @@ export function AccountRow() {
       </span>
       <div className={styles.texts}>
         <p className={styles.name}>{name}</p>
-        <p className={styles.role}>Owner</p>
+        <p className={styles.role}>{kitchenMode ? 'Kitchen mode' : 'Owner'}</p>
       </div>
       <button
         type="button"
@@ -29,9 +34,15 @@ export function AccountRow() {
       >
         {theme === 'dark' ? <WeatherSunny20Regular /> : <WeatherMoon20Regular />}
       </button>
-      <Link href={links.logout()} className={styles.button} aria-label="Log out">
-        <SignOut20Regular />
-      </Link>
+      {kitchenMode ? (
+        <Link href={links.settings()} className={styles.button} aria-label="Kitchen mode">
+          <LockClosed20Regular />
+        </Link>
+      ) : (
+        <Link href={links.logout()} className={styles.button} aria-label="Log out">
+          <SignOut20Regular />
+        </Link>
+      )}
     </div>
   );
 }

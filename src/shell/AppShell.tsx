@@ -21,6 +21,7 @@ import { OverlayDrawer } from './OverlayDrawer.tsx';
 import { ShellBanner } from './ShellBanner.tsx';
 import { SyncStatus } from './SyncStatus.tsx';
 import { beforeReload } from './update.ts';
+import { useKitchenLock } from './use-kitchen-lock.ts';
 import { useRinger } from './use-ringer.ts';
 
 const UnsentPanel = lazy(() => import('../features/unsent/UnsentPanel.tsx').then((m) => ({ default: m.UnsentPanel })));
@@ -44,6 +45,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   const isAlone = isFullScreen(pathname, useSearch());
   const isDesktop = useMedia(DESKTOP);
   const isPhone = useMedia(PHONE);
+  useKitchenLock();
   const { newOrders, waiting } = useAttention();
   const ringer = useRinger();
   const [overlayAt, setOverlayAt] = useState<string | null>(null);

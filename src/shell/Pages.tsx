@@ -24,6 +24,13 @@ export function Pages() {
     );
   }
   if (decision.kind === 'not_found') return <ScreenView key={pathname} screen="not_found" />;
+  if (decision.kind === 'pin') {
+    return (
+      <ShellView>
+        <ScreenView key={`pin ${pathname}`} screen="pin" />
+      </ShellView>
+    );
+  }
   // The key gives each page a life of its own: its heading takes the focus, and a fault stays with it.
   const view = (
     <Route path={decision.path}>

@@ -1,6 +1,7 @@
 import { user as getUser, type User } from '../../contract/auth.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
 import { send } from '../api/send.ts';
+import { noteKitchenMode } from '../session/kitchen-mode.ts';
 import { setAccount } from '../session/session.ts';
 
 export type Refreshed = 'loaded' | 'ended' | 'unreachable';
@@ -10,6 +11,7 @@ export async function refreshAccount(): Promise<Refreshed> {
   const result = await send(getUser, {});
   if (result.ok) {
     setAccount(result.data);
+    noteKitchenMode(result.data.kitchen_mode);
     return 'loaded';
   }
   if (result.kind === 'offline') return 'unreachable';

@@ -82,3 +82,36 @@ test('the way back never leads to another site', () => {
   }
   expect(localPath('/restaurant/orders?page=2')).toBe('/restaurant/orders?page=2');
 });
+
+describe("a kitchen's device", () => {
+  const kitchen = (unlockedUntil: number) => ({ ...owner, kitchenMode: { unlockedUntil } });
+  const later = () => Date.now() + 60_000;
+
+  test('shows what a kitchen works with', () => {
+    for (const path of ['/restaurant/orders', '/restaurant/chats', '/restaurant/customers'] as const)
+      expect(decide(path, '?view=kitchen', kitchen(0))).toEqual({ kind: 'show', path });
+    expect(decide('/restaurant/orders/7', '', kitchen(0))).toEqual({
+      kind: 'show',
+      path: '/restaurant/orders/:orderId',
+    });
+    expect(decide('/restaurant/menu', '?view=availability', kitchen(0))).toMatchObject({ kind: 'show' });
+  });
+  test('asks for the PIN before money, settings and the menu itself, until it is unlocked', () => {
+    for (const path of [
+      '/restaurant/insights',
+      '/restaurant/payments',
+      '/restaurant/settings',
+      '/restaurant/menu',
+    ] as const) {
+      expect(decide(path, '', kitchen(0))).toEqual({ kind: 'pin', path });
+      expect(decide(path, '', kitchen(later()))).toEqual({ kind: 'show', path });
+    }
+  });
+  test('is not opened for longer by a clock that was set back', () => {
+    expect(decide('/restaurant/payments', '', kitchen(Date.now() + 3_600_000))).toMatchObject({ kind: 'pin' });
+  });
+  test('begins in the kitchen view', () => {
+    for (const path of ['/restaurant', '/login'])
+      expect(decide(path, '', kitchen(0))).toEqual({ kind: 'redirect', to: '/restaurant/orders?view=kitchen' });
+  });
+});

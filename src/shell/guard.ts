@@ -1,11 +1,15 @@
 import type { User } from '../../contract/auth.ts';
+import { isKitchenPage } from '../../contract/kitchen-rules.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
 import { APP_INDEX, matchRoute, routes, type RouteData, type RoutePath } from '../../contract/routes.ts';
+import { links } from '../routes.ts';
+import { isLocked } from '../session/kitchen-mode.ts';
 
 interface Account {
   authToken: string | null;
   user: Pick<User, 'email' | 'is_email_verified'> | null;
   restaurant: Pick<Restaurant, 'address' | 'name' | 'country_code' | 'city'> | null;
+  kitchenMode?: { unlockedUntil: number } | null;
 }
 
 export type Decision =
@@ -13,6 +17,8 @@ export type Decision =
   | { kind: 'redirect'; to: string }
   /** A token without its owner: ask the server first. */
   | { kind: 'fetch_user' }
+  /** A page that a kitchen's device opens with its PIN. */
+  | { kind: 'pin'; path: RoutePath }
   | { kind: 'not_found' };
 
 /**
@@ -25,9 +31,11 @@ export function decide(pathname: string, search: string, account: Account): Deci
   const route: RouteData = routes[match.path];
   if (route.redirect) return { kind: 'redirect', to: route.redirect };
   const isSignedIn = account.authToken !== null;
+  // A kitchen begins where it works.
+  const index = account.kitchenMode ? links.kitchen() : APP_INDEX;
 
   if (match.path === '/restaurant')
-    return isSignedIn ? { kind: 'redirect', to: APP_INDEX } : { kind: 'show', path: match.path };
+    return isSignedIn ? { kind: 'redirect', to: index } : { kind: 'show', path: match.path };
   if (route.guard === 'none') return { kind: 'show', path: match.path };
   if (!isSignedIn) {
     if (route.guard === 'guest-only') return { kind: 'show', path: match.path };
@@ -41,8 +49,11 @@ export function decide(pathname: string, search: string, account: Account): Deci
     const to = step === '/verify-email' ? `${step}?${new URLSearchParams({ email: account.user.email })}` : step;
     return { kind: 'redirect', to };
   }
-  if (route.guard === 'app') return { kind: 'show', path: match.path };
-  return { kind: 'redirect', to: localPath(new URLSearchParams(search).get('next')) ?? APP_INDEX };
+  const query = new URLSearchParams(search);
+  if (route.guard !== 'app') return { kind: 'redirect', to: localPath(query.get('next')) ?? index };
+  if (isLocked(account.kitchenMode ?? null) && !isKitchenPage(match.path, query.get('view')))
+    return { kind: 'pin', path: match.path };
+  return { kind: 'show', path: match.path };
 }
 
 function onboardingStep({ user, restaurant }: Account): '/verify-email' | '/complete' | null {

@@ -21,7 +21,7 @@ export function loadFirst<Options>(navigate: Navigate<Options>, to: string, opti
   if (pathname === location.pathname) return navigate(to, options);
   target = to;
   const { key, isApp } = screenOf(pathname);
-  const route: RouteData | undefined = key === 'not_found' ? undefined : routes[key];
+  const route: RouteData | undefined = key === 'not_found' || key === 'pin' ? undefined : routes[key];
   loadingBar.start(route?.progress);
   const go = () => {
     if (mine !== latest) return;
@@ -50,6 +50,7 @@ export async function preloadPage(pathname: string, search: string): Promise<voi
     decision = decide(next.pathname, next.search, session);
   }
   if (decision.kind === 'fetch_user' || decision.kind === 'redirect') return;
+  if (decision.kind === 'pin') return void (await Promise.all([loadScreen('pin'), loadShell()]));
   const key = decision.kind === 'show' ? decision.path : 'not_found';
   const isApp = decision.kind === 'show' && routes[decision.path].guard === 'app';
   await Promise.all([loadScreen(key === '/' ? 'not_found' : key), isApp ? loadShell() : undefined]);

@@ -1,7 +1,7 @@
 import { matchRoute, routes, type RoutePath } from '../../contract/routes.ts';
-import { notFound, screens, type Screen } from '../routes.ts';
+import { notFound, pin, screens, type Screen } from '../routes.ts';
 
-export type ScreenKey = RoutePath | 'not_found';
+export type ScreenKey = RoutePath | 'not_found' | 'pin';
 
 const loaded = new Map<ScreenKey, Screen>();
 const loading = new Map<ScreenKey, Promise<Screen>>();
@@ -13,7 +13,7 @@ export const screenNow = (key: ScreenKey): Screen | undefined => loaded.get(key)
 export function loadScreen(key: ScreenKey): Promise<Screen> {
   const present = loading.get(key);
   if (present) return present;
-  const load = key === 'not_found' ? notFound : screens[key as keyof typeof screens];
+  const load = key === 'not_found' ? notFound : key === 'pin' ? pin : screens[key as keyof typeof screens];
   const promise = load().then(
     (screen) => {
       loaded.set(key, screen);

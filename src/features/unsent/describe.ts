@@ -31,6 +31,7 @@ export function tellerOf(
     },
     tellRefusal: (letter) => {
       if (letter.reason === 'lost') return lost;
+      if (letter.error?.code === 'pin_needed') return closed;
       if (isOrdering(letter.entry)) return describeOrderingRefusal(letter, restaurant, now);
       return letter.entry.call.startsWith('orders.')
         ? describeOrderRefusal(letter, restaurant, now)
@@ -38,6 +39,13 @@ export function tellerOf(
     },
   };
 }
+
+const closed: Refusal = {
+  why: 'This device was in kitchen mode, and this needs the PIN. Open the settings with it, then send the change again.',
+  pair: null,
+  restoreWords: 'Send it again',
+  keepWords: 'Leave it',
+};
 
 const lost: Refusal = {
   why: 'It was sent, and the server was then set back to an earlier moment.',

@@ -1,0 +1,55 @@
+import { useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import { Fire24Regular } from '@fluentui/react-icons';
+import { useSession } from '../../../session/session.ts';
+import { useIsOnline } from '../use-is-online.ts';
+import css from './kitchen-mode.module.css';
+import { LeaveForm } from './LeaveForm.tsx';
+import { closeAgain } from './requests.ts';
+import { StartForm } from './StartForm.tsx';
+
+/** Makes this device the kitchen's, and the owner's again. Seen in kitchen mode only while the PIN has opened the settings. */
+export function KitchenModeCard() {
+  const { kitchenMode } = useSession();
+  const isOnline = useIsOnline();
+  const [open, setOpen] = useState<'start' | 'leave' | null>(null);
+  const close = () => setOpen(null);
+  return (
+    <section className={css.card} aria-labelledby="kitchen-mode">
+      <div className={css.head}>
+        <Fire24Regular aria-hidden="true" />
+        <h3 id="kitchen-mode">Kitchen mode</h3>
+        <span className={kitchenMode ? css.on : css.off}>{kitchenMode ? 'On' : 'Off'}</span>
+      </div>
+      <p>
+        For a tablet that stands in the kitchen: orders, availability, customers and chats stay open to everybody there,
+        also without a network. Insights, payments, the menu’s prices and all settings wait for a PIN, and your password
+        ends it.
+      </p>
+      {open === 'start' && <StartForm onCancel={close} />}
+      {open === 'leave' && <LeaveForm onCancel={close} />}
+      {open === null && (
+        <div className={css.buttons}>
+          {kitchenMode ? (
+            <>
+              <Button size="large" onClick={() => void closeAgain()}>
+                Lock now
+              </Button>
+              <Button size="large" disabled={!isOnline} onClick={() => setOpen('start')}>
+                Change the PIN
+              </Button>
+              <Button size="large" appearance="primary" disabled={!isOnline} onClick={() => setOpen('leave')}>
+                Leave kitchen mode
+              </Button>
+            </>
+          ) : (
+            <Button size="large" appearance="primary" disabled={!isOnline} onClick={() => setOpen('start')}>
+              Turn on kitchen mode
+            </Button>
+          )}
+          {!isOnline && <p className={css.why}>This needs a network: the server keeps the PIN.</p>}
+        </div>
+      )}
+    </section>
+  );
+}

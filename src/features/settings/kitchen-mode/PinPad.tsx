@@ -1,0 +1,77 @@
+import { useId, useState } from 'react';
+import { Backspace24Regular } from '@fluentui/react-icons';
+import css from './kitchen-mode.module.css';
+import { openByPin } from './requests.ts';
+import { failureWords } from './words.ts';
+
+const LONGEST = 8;
+const SHORTEST = 4;
+
+/** Ten large digits for wet hands; a keyboard types into the field. */
+export function PinPad() {
+  const id = useId();
+  const [pin, setPin] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [isAsking, setIsAsking] = useState(false);
+  const type = (next: string) => {
+    setFault(null);
+    setPin(next.replaceAll(/\D/g, '').slice(0, LONGEST));
+  };
+
+  async function open() {
+    if (isAsking) return;
+    if (pin.length < SHORTEST) return setFault('A PIN has four to eight digits.');
+    setIsAsking(true);
+    const result = await openByPin(pin);
+    setIsAsking(false);
+    // The page takes this one's place by itself.
+    if (result.ok) return;
+    setPin('');
+    setFault(failureWords(result));
+  }
+
+  return (
+    <form
+      className={css.pad}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void open();
+      }}
+    >
+      <label htmlFor={id} className={css.label}>
+        PIN
+      </label>
+      <input
+        id={id}
+        className={css.pin}
+        type="password"
+        // The digits below take the place of the system's keyboard, which would cover them.
+        inputMode="none"
+        autoComplete="off"
+        value={pin}
+        onChange={(event) => type(event.target.value)}
+        aria-describedby={`${id}-fault`}
+        aria-invalid={fault ? true : undefined}
+      />
+      <p id={`${id}-fault`} className={css.fault} aria-live="assertive">
+        {fault}
+      </p>
+      <div className={css.keys}>
+        {[1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => (
+          <button key={digit} type="button" onClick={() => type(pin + digit)}>
+            {digit}
+          </button>
+        ))}
+        <button type="button" aria-label="Delete the last digit" onClick={() => type(pin.slice(0, -1))}>
+          <Backspace24Regular />
+        </button>
+        <button type="button" onClick={() => type(`${pin}0`)}>
+          0
+        </button>
+        <button type="submit" className={css.open} aria-disabled={isAsking}>
+          Open
+        </button>
+      </div>
+    </form>
+  );
+}

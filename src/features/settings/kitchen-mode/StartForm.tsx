@@ -1,0 +1,95 @@
+import { useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import { useLocation } from 'wouter';
+import { isGuessable } from '../../../../contract/kitchen-rules.ts';
+import { links } from '../../../routes.ts';
+import { useSession } from '../../../session/session.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { TextField } from '../../../ui/TextField.tsx';
+import css from './kitchen-mode.module.css';
+import { startKitchenMode } from './requests.ts';
+import { failureWords } from './words.ts';
+
+type Field = 'password' | 'pin' | 'again';
+
+/** The password, and the PIN twice: whoever mistypes it would stand before a closed door. */
+export function StartForm({ onCancel }: { onCancel: () => void }) {
+  const { user } = useSession();
+  const [, navigate] = useLocation();
+  const [values, setValues] = useState<Record<Field, string>>({ password: '', pin: '', again: '' });
+  const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
+  const [isAsking, setIsAsking] = useState(false);
+  const field = (name: Field) => ({
+    name,
+    value: values[name],
+    error: faults[name] ?? null,
+    onChange: (value: string) => {
+      setValues({ ...values, [name]: value });
+      setFaults({});
+    },
+  });
+
+  async function start() {
+    if (isAsking) return;
+    const found = faultsOf(values);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    setIsAsking(true);
+    const result = await startKitchenMode(values.password, values.pin);
+    setIsAsking(false);
+    if (result.ok) {
+      showToast({ title: 'Kitchen mode is on', detail: 'Money and settings wait for the PIN.' });
+      return navigate(links.kitchen());
+    }
+    const isOfPin = result.kind === 'refused' && result.error.field_errors?.pin !== undefined;
+    setFaults({ [isOfPin ? 'pin' : 'password']: failureWords(result) });
+  }
+
+  return (
+    <form
+      className={css.form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault();
+        void start();
+      }}
+    >
+      <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
+      <TextField
+        {...field('password')}
+        label="Password"
+        hint="Yours, so that nobody else can lock you out."
+        type="password"
+        autoComplete="current-password"
+        takesFocus
+      />
+      <TextField
+        {...field('pin')}
+        label="New PIN"
+        hint="Four to eight digits."
+        type="password"
+        inputMode="numeric"
+        autoComplete="off"
+      />
+      <TextField {...field('again')} label="New PIN again" type="password" inputMode="numeric" autoComplete="off" />
+      <div className={css.buttons}>
+        <Button size="large" onClick={onCancel}>
+          Cancel
+        </Button>
+        <Button size="large" type="submit" appearance="primary" disabledFocusable={isAsking}>
+          Turn on kitchen mode
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function faultsOf({ password, pin, again }: Record<Field, string>): Partial<Record<Field, string>> {
+  return {
+    ...(password === '' && { password: 'Enter your password.' }),
+    ...(!/^\d{4,8}$/.test(pin)
+      ? { pin: 'Four to eight digits.' }
+      : isGuessable(pin) && { pin: 'Harder to guess, please: no row such as 1234.' }),
+    ...(pin !== again && { again: 'The two PINs differ.' }),
+  };
+}

@@ -1,0 +1,22 @@
+import type { Result } from '../../../api/send.ts';
+import type { Started } from './requests.ts';
+
+type Failure = Exclude<Result<unknown> | Started, { ok: true }>;
+
+/** Why it was not done, for who stands at the tablet. */
+export function failureWords(failure: Failure): string {
+  if (failure.kind === 'unsent')
+    return `${failure.n === 1 ? 'One change is' : `${failure.n} changes are`} not sent yet and would meet the kitchen's limits. Connect, then try again.`;
+  if (failure.kind === 'offline') return 'The server cannot be reached. The kitchen goes on; this needs a network.';
+  const { code, message, retry_after_seconds: wait } = failure.error;
+  if (code === 'too_many') return `Too many tries. Try again ${inMinutes(wait ?? 60)}, or use the owner's password.`;
+  if (code === 'pin_wrong') return 'This PIN is not right.';
+  if (code === 'wrong_credentials') return 'This password is not right.';
+  return failure.error.field_errors?.pin ? `${failure.error.field_errors.pin}.` : `${message}.`;
+}
+
+function inMinutes(seconds: number): string {
+  const minutes = Math.ceil(seconds / 60);
+  if (minutes > 90) return `in ${Math.ceil(minutes / 60)} hours`;
+  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
+}
