@@ -1,5 +1,4 @@
 import type { Row } from '../../contract/entities.ts';
-import { calls } from '../../contract/index.ts';
 import { type GalleyDb, type OutboxEntry, type Touch, WRITE_EPOCH } from './db.ts';
 import { fold, marked, partsOf, wasSent } from './fold.ts';
 import type { MutationDefinition } from './mutation.ts';
@@ -81,13 +80,13 @@ async function join(
       writes.push(db.shadow.put({ touch, base: row }), show(db, definition, joined, touch, row));
       continue;
     }
-    const replaced = await unsentTwin(db, entry, touch);
+    const replaced = await unsentTwin(db, definition, entry, touch);
     if (!replaced) {
       await show(db, definition, joined, touch, row);
       continue;
     }
     const { twin, before } = replaced;
-    if (ruleOf(entry.call) === 'merge') joined = { ...joined, body: { ...twin.body, ...joined.body } };
+    if (ruleOf(definition) === 'merge') joined = { ...joined, body: { ...twin.body, ...joined.body } };
     const withdrawn = await db.counters.get('withdrawn');
     await Promise.all([
       db.outbox.delete(twin.seq),
@@ -113,17 +112,17 @@ async function show(
   await (next ? db.table(table).put(marked(next, [...keys, entry.key])) : db.table(table).delete(id));
 }
 
-const ruleOf = (call: string): 'replace' | 'merge' | 'never' => {
-  const rule = calls[call]?.options.offline;
-  return rule?.kind === 'queue' ? rule.coalesce : 'never';
+const ruleOf = ({ call }: MutationDefinition): 'replace' | 'merge' | 'never' => {
+  const rule = call.options.offline;
+  return rule.kind === 'queue' ? rule.coalesce : 'never';
 };
 
 /**
  * The last pending entry of this row, when the call's offline rule lets the new one take its place: same call, same target, never sent.
  * An entry that was sent once keeps its bytes for ever. Entries of another call on the row in between forbid it, since order counts.
  */
-async function unsentTwin(db: GalleyDb, entry: Omit<OutboxEntry, 'seq'>, touch: Touch) {
-  if (ruleOf(entry.call) === 'never' || entry.touches.length !== 1) return null;
+async function unsentTwin(db: GalleyDb, definition: MutationDefinition, entry: Omit<OutboxEntry, 'seq'>, touch: Touch) {
+  if (ruleOf(definition) === 'never' || entry.touches.length !== 1) return null;
   const pending = await db.outbox.where('touches').equals(touch).sortBy('seq');
   const twin = pending.at(-1);
   const isTwin =
