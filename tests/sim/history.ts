@@ -1,17 +1,18 @@
-import type { Row } from '../../contract/entities.ts';
-import type { PullReply } from '../../src/sync/transport.ts';
 import type { DeadLetter } from '../../src/data/db.ts';
 import type { Ticket } from '../../src/data/mutate.ts';
 import { makeIds } from '../../src/data/ids.ts';
 import { callApi } from '../support/api.ts';
 import type { TestDatabase } from '../support/cluster.ts';
-import { seeded, type Seeded } from '../support/seeded.ts';
+import type { Seeded } from '../support/seeded.ts';
 import { readAudit, readProcessed, type Audited, type Processed } from './audit.ts';
 import { checkConvergence, checkDevice, checkServer, checkStories, dump, type Known } from './check.ts';
 import { makeDevice, type Device, type Tab } from './device.ts';
 import { makeNetwork, type FaultCount, type Network } from './network.ts';
 import { makeRestaurant, type SimRestaurant } from './restaurant.ts';
 import type { SimServer } from './server.ts';
+import { readServerRows } from './server-rows.ts';
+import { settle, ticks } from './settled.ts';
+import { streamOf } from './streams.ts';
 import type { VirtualTime } from './virtual-clock.ts';
 import { tapSomething, tidyUp } from './walk.ts';
 
@@ -316,43 +317,4 @@ async function comeToRest(world: World): Promise<string[]> {
   }
   counts.applied = processed.filter((p) => p.outcome === 'applied').length;
   return violations;
-}
-
-async function readServerRows(server: SimServer, { token }: SimRestaurant): Promise<Record<string, Row[]>> {
-  const rows: Record<string, Row[]> = {};
-  let snapshot: PullReply['snapshot'];
-  do {
-    const body = {
-      client_id: '00000000-0000-4000-8000-000000000001',
-      schema: 1,
-      cursor: null,
-      ...(snapshot ? { snapshot } : {}),
-    };
-    const { data } = await callApi<PullReply>((request) => server.fetch(request), 'POST', '/sync/pull', {
-      token,
-      body,
-    });
-    for (const [table, puts] of Object.entries(data.puts)) (rows[table] ??= []).push(...(puts as Row[]));
-    snapshot = data.snapshot;
-  } while (snapshot);
-  return rows;
-}
-
-/** Random numbers for one part of a history. Parts that run side by side must not draw from one stream, or a seed repeats nothing. */
-function streamOf(seed: number, part: string): Seeded {
-  let hash = seed | 0;
-  for (const sign of part) hash = (Math.imul(hash ^ sign.charCodeAt(0), 0x01000193) + 0x9e3779b9) | 0;
-  return seeded(hash);
-}
-
-/** Until nothing runs any more: no call at the server, no transaction on a disk, no promise about to be kept. */
-async function settle({ server, devices }: Pick<World, 'server' | 'devices'>): Promise<void> {
-  for (let quiet = 0; quiet < 15;) {
-    await ticks(1);
-    quiet = server.busy() > 0 || devices.some((device) => device.busy() > 0) ? 0 : quiet + 1;
-  }
-}
-
-async function ticks(count: number): Promise<void> {
-  for (let i = 0; i < count; i++) await new Promise((resolve) => setImmediate(resolve));
 }

@@ -54,7 +54,7 @@ export function makeNetwork({ server }: { server: SimServer }): Network {
       const deliver = async (): Promise<Response> => {
         network.calls += 1;
         const { url, method, headers, body } = copy;
-        return server.fetch(new Request(url, { method, headers, body }));
+        return server.fetch(new Request(url, { method, headers, ...(body === '' ? {} : { body }) }));
       };
       if (!device.isOnline) return fail('offline');
       if (copy.url.endsWith('/sync/push')) witness.see(copy.body);

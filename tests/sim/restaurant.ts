@@ -69,7 +69,7 @@ export async function makeRestaurant({ owner, now, items, orders, newId }: Resta
         itemIds.map((i, n) => ({ ...common, ...item, id: i, menu_book_id: bookId, category_id: categoryIds[n % 2]! })),
       );
   });
-  const placed = await placeOpenOrders(owner, id, { count: orders, now: date });
+  const placed = orders === 0 ? [] : await placeOpenOrders(owner, id, { count: orders, now: date });
   const epoch = (await owner.query('SELECT epoch FROM spaces WHERE restaurant_id = $1', [id])).rows[0].epoch as string;
   return { id, userId, token, epoch, bookId, categoryIds, itemIds, orderIds: placed.map((order) => order.id) };
 }

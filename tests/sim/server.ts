@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
 import { readEnv } from '../../server/env.ts';
 import { createLog } from '../../server/log.ts';
+import { tick } from '../../server/orders/tick.ts';
 import { startOutside } from '../../server/jobs/outside.ts';
 import { createBus, type Bus } from '../../server/sync/bus.ts';
 import type { TestDatabase } from '../support/cluster.ts';
@@ -21,6 +22,8 @@ export interface SimServer {
   faults: string[];
   /** Tells of each commit. */
   bus: Bus;
+  /** What a server does by itself every few seconds: deadlines, and the jobs that are due. */
+  beat(): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -69,6 +72,10 @@ export async function startServer(database: TestDatabase, now: () => number): Pr
           WHERE datname = current_database() AND pid <> pg_backend_pid() AND usename <> current_user`,
       );
       app = createApp({ pools: database, env, clock, log, jobs, bus });
+    },
+    async beat() {
+      await tick({ pools: database, bus, jobs }, clock.now());
+      await jobs.drain();
     },
     async close() {
       await jobs.stop();
