@@ -1,0 +1,235 @@
+import type { CDPSession, Worker } from 'playwright-core';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFindings } from '../support/axe.ts';
+import { openDevice, type Device } from '../support/device.ts';
+import { startPushService, type StandInService } from '../support/push-service.ts';
+import { ask } from './api.ts';
+import { ownerPool } from './database.ts';
+import { startGalley, type Galley } from './galley.ts';
+import { openKitchen, type Kitchen } from './kitchen.ts';
+
+let service: StandInService;
+let galley: Galley;
+let owner: pg.Pool;
+let kitchen: Kitchen;
+let tablet: Device;
+let worker: Worker;
+let browser: CDPSession;
+let registrationId: string;
+
+/** What a service worker has and a page has not. */
+interface WorkerScope extends EventTarget {
+  registration: ServiceWorkerRegistration;
+  NotificationEvent: new (
+    type: string,
+    init: { notification: Notification; action: string },
+  ) => Event & { waitUntil(work: Promise<unknown>): void };
+}
+
+declare global {
+  /** In the service worker: the numbers that the icon was given. */
+  var badges: number[];
+}
+
+beforeAll(async () => {
+  service = await startPushService();
+  galley = await startGalley({ env: { PUSH_STAND_INS: service.origin } });
+  owner = ownerPool(galley);
+  kitchen = await openKitchen(galley, owner, { email: 'push@galley.test', name: 'The Post', seed: 53, openOrders: 0 });
+  await stayOpen();
+  tablet = await openDevice({ origin: galley.origin });
+  await tablet.context.grantPermissions(['notifications'], { origin: galley.origin });
+  await subscribeAtStandIn();
+  await tablet.signIn(kitchen);
+  await tablet.isLoaded();
+  await tablet.go('/restaurant/orders');
+  await reachServiceWorker();
+});
+
+afterAll(async () => {
+  await tablet?.dispose();
+  await owner?.end();
+  await galley?.dispose();
+  await service?.close();
+});
+
+/** Whatever the time of day is, customers may order. */
+async function stayOpen(): Promise<void> {
+  const days = Array.from({ length: 7 }, (_, weekday) => ({
+    weekday,
+    is_open: true,
+    periods: [{ open_time: '00:00', close_time: '00:00' }],
+  }));
+  await owner.query(
+    `WITH risen AS (UPDATE spaces SET version = version + 1 WHERE restaurant_id = $1 RETURNING version)
+     UPDATE restaurants SET version = (SELECT version FROM risen), opening_hours = jsonb_set(opening_hours, '{days}', $2)
+      WHERE restaurant_id = $1`,
+    [kitchen.restaurantId, JSON.stringify(days)],
+  );
+}
+
+/** A headless browser reaches no push service of its own: here it holds a subscription of the stand-in, for as long as it stores anything. */
+async function subscribeAtStandIn(): Promise<void> {
+  const { endpoint, keys } = service.subscribe('tablet');
+  await tablet.context.addInitScript(
+    ({ endpoint, keys }) => {
+      const bytes = (text: string) =>
+        Uint8Array.from(atob(text.replaceAll('-', '+').replaceAll('_', '/')), (sign) => sign.charCodeAt(0)).buffer;
+      const held = () => {
+        const applicationServerKey = localStorage.getItem('stand-in');
+        if (!applicationServerKey) return null;
+        return {
+          endpoint,
+          getKey: (name: 'p256dh' | 'auth') => bytes(keys[name]),
+          options: { applicationServerKey: bytes(applicationServerKey) },
+          unsubscribe: async () => {
+            localStorage.removeItem('stand-in');
+            return true;
+          },
+        } as unknown as PushSubscription;
+      };
+      PushManager.prototype.getSubscription = async () => held();
+      PushManager.prototype.subscribe = async (options) => {
+        const key = new Uint8Array(options!.applicationServerKey as ArrayBuffer);
+        localStorage.setItem('stand-in', btoa(String.fromCharCode(...key)));
+        return held()!;
+      };
+    },
+    { endpoint, keys },
+  );
+}
+
+async function reachServiceWorker(): Promise<void> {
+  browser = await tablet.context.newCDPSession(tablet.page);
+  const seen = new Promise<string>((resolve) => {
+    browser.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      if (registrations[0]) resolve(registrations[0].registrationId);
+    });
+  });
+  await browser.send('ServiceWorker.enable');
+  registrationId = await seen;
+  worker = tablet.context.serviceWorkers()[0] ?? (await tablet.context.waitForEvent('serviceworker'));
+  await worker.evaluate(() => {
+    globalThis.badges = [];
+    navigator.setAppBadge = async (count) => void globalThis.badges.push(count ?? 0);
+  });
+}
+
+async function order(name: string): Promise<{ id: string; no: string }> {
+  const { slug } = (await owner.query<{ slug: string }>('SELECT slug FROM restaurants')).rows[0]!;
+  await ask(galley.origin, 'POST', `/public/restaurants/${slug}/orders`, {
+    body: {
+      order_type: 'pickup',
+      lines: [{ menu_item_id: kitchen.items[0]!.id, quantity: 2 }],
+      customer: { name, phone: '020 7946 0123' },
+    },
+  });
+  const { rows } = await owner.query<{ id: string; no: string }>(
+    'SELECT id, order_no AS no FROM orders ORDER BY created_at DESC LIMIT 1',
+  );
+  return rows[0]!;
+}
+
+/** What the push service got of this order is handed to the browser, as if its own service had brought it. */
+async function deliver(orderId: string): Promise<void> {
+  const ofOrder = () => service.delivered.findLast(({ payload }) => payload.notification['tag'] === `order:${orderId}`);
+  await expect.poll(() => ofOrder()?.device, { timeout: 15_000 }).toBe('tablet');
+  await browser.send('ServiceWorker.deliverPushMessage', {
+    origin: galley.origin,
+    registrationId,
+    data: JSON.stringify(ofOrder()!.payload),
+  });
+}
+
+const shown = () =>
+  tablet.page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return (await registration.getNotifications()).map((one) => ({
+      title: one.title,
+      actions: (one as unknown as { actions: { title: string }[] }).actions.map(({ title }) => title),
+    }));
+  });
+
+/** A finger on the notification: its event, which only the browser itself may hold open. */
+const tap = (action: string) =>
+  worker.evaluate(async (action) => {
+    const scope = globalThis as unknown as WorkerScope;
+    const [notification] = await scope.registration.getNotifications();
+    const event = new scope.NotificationEvent('notificationclick', { notification: notification!, action });
+    event.waitUntil = (work: Promise<unknown>) => void work.catch(() => undefined);
+    scope.dispatchEvent(event);
+  }, action);
+
+const statusOf = async (id: string) =>
+  (await owner.query<{ order_status: string }>('SELECT order_status FROM orders WHERE id = $1', [id])).rows[0]!
+    .order_status;
+
+test('a tablet that was told to shows an order that comes in, with its number on the icon, and Accept accepts it', async () => {
+  const { page } = tablet;
+  await page
+    .getByRole('button', { name: /^Notifications/ })
+    .first()
+    .click();
+  const control = page.getByRole('region', { name: 'While Galley is closed' });
+  await control.getByRole('button', { name: 'Turn on' }).click();
+  await control.getByText('This device shows orders and messages').waitFor();
+  await control.getByRole('button', { name: 'Choose' }).click();
+  expect(await axeFindings(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+
+  const { id, no } = await order('Priya Nair');
+  await deliver(id);
+  await expect.poll(shown).toEqual([{ title: `New order ${no}`, actions: ['Accept', 'Open'] }]);
+  expect(await worker.evaluate(() => globalThis.badges)).toEqual([1]);
+
+  await tap('accept');
+  await expect.poll(() => statusOf(id), { timeout: 15_000 }).toBe('accepted');
+  await page.waitForURL((url) => url.pathname === `/restaurant/orders/${id}`);
+  await page.getByText(`Order #${no} accepted`).waitFor();
+  await tablet.waitForStatus('All changes saved');
+  expect(await shown()).toEqual([]);
+});
+
+test('a notification whose order another device answers goes away by itself', async () => {
+  const { id, no } = await order('Sam Okafor');
+  await deliver(id);
+  await expect.poll(shown).toMatchObject([{ title: `New order ${no}` }]);
+  await ask(galley.origin, 'POST', `/orders/${id}/status`, {
+    token: kitchen.token,
+    body: { order_status: 'accepted', prep_minutes: 15 },
+  });
+  await expect.poll(shown, { timeout: 15_000 }).toEqual([]);
+});
+
+test('what was accepted while the app was closed is done when it opens, without a network too', async () => {
+  const { id, no } = await order('Ines Duarte');
+  await deliver(id);
+  await expect.poll(shown).toMatchObject([{ title: `New order ${no}` }]);
+  await tablet.waitForStatus('All changes saved');
+  await tablet.goOffline();
+  // No page of the app is open: the tap waits for the one that the system opens.
+  await tablet.page.goto('about:blank');
+  await tap('accept');
+  await tablet.go(`/restaurant/orders/${id}?source=push`);
+  await tablet.page.getByText(`Order #${no} accepted`).waitFor();
+  await tablet.waitForStatus(/^Offline, 1 change waiting/);
+  await tablet.goOnline();
+  await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe('accepted');
+});
+
+test('after a logout nothing is shown and nothing is sent to this tablet', async () => {
+  const { id, no } = await order('Lena Fischer');
+  await deliver(id);
+  await expect.poll(shown).toMatchObject([{ title: `New order ${no}` }]);
+  await tablet.waitForStatus('All changes saved');
+  await tablet.go('/logout');
+  await tablet.page.waitForURL((url) => url.pathname === '/login');
+  await expect.poll(shown).toEqual([]);
+  expect(
+    await tablet.page.evaluate(() => [localStorage.getItem('stand-in'), localStorage.getItem('galley:push')]),
+  ).toEqual([null, null]);
+  expect((await owner.query('SELECT 1 FROM push_subscriptions')).rowCount).toBe(0);
+  expect(await statusOf(id)).toBe('pending');
+  expect(tablet.problems).toEqual([]);
+});
