@@ -34,7 +34,7 @@ export function BellSettings({ restaurant }: { restaurant: Restaurant }) {
           <small>
             {isOff
               ? `Silent until ${restaurant.business_day_cutoff_time}`
-              : `${soundWords[bell.sound]}, volume ${bell.volume} %`}
+              : `${soundWords[bell.sound]}, ${bell.volume} %`}
           </small>
         </div>
         <button type="button" className={css.button} onClick={toggle}>
@@ -49,7 +49,7 @@ export function BellSettings({ restaurant }: { restaurant: Restaurant }) {
   );
 }
 
-const stateWords = { on: 'The bell is on', off: 'The bell is off', locked: 'Tap anywhere for the bell' } as const;
+const stateWords = { on: 'Bell on', off: 'Bell off', locked: 'Tap for the bell' } as const;
 
 function SoundForm({ bell }: { bell: Settings }) {
   return (

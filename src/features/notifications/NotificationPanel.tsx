@@ -52,12 +52,12 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
           </p>
         </div>
       )}
-      <BellSettings restaurant={restaurant} />
-      <PushControl />
       {!isKnown && <SkeletonRows rows={5} label="Loading notifications" rowHeight={56} />}
       {isKnown && orders.length > 0 && (
         <WaitingOrders orders={orders} timezone={restaurant.timezone} onLeave={onClose} />
       )}
+      <BellSettings restaurant={restaurant} />
+      <PushControl />
       {isKnown && (
         <NewsList
           news={news}

@@ -1,13 +1,17 @@
 import { useEffect, useState } from 'react';
+import { useLocation } from 'wouter';
 import { businessDay } from '../../../contract/business-day.ts';
+import { matchRoute } from '../../../contract/routes.ts';
 import { useStore } from '../../data/current.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useRows } from '../../data/live.ts';
+import { mutate } from '../../data/mutate.ts';
 import { setBell, type Sound } from '../../session/bell.ts';
 import { deviceId } from '../../session/device-id.ts';
 import { useSession } from '../../session/session.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useMinute } from '../../ui/use-minute.ts';
+import { acknowledge } from './mutations.ts';
 import { pendingOrders } from './queries.ts';
 import css from './ringer.module.css';
 import { ringingOf, type Ringing } from './ringing.ts';
@@ -28,6 +32,8 @@ export function Ringer() {
   const sound = useSound(isMuted);
   const mayRing = useFloor(sound === 'on');
   const isRinging = ids.length > 0;
+
+  useSeenOnItsPage(ids);
 
   useEffect(() => setBell({ sound, isRinging, isUrgent }), [sound, isRinging, isUrgent]);
 
@@ -50,6 +56,17 @@ export function Ringer() {
       {isUrgent && <div className={css.alarm} aria-hidden="true" />}
     </>
   );
+}
+
+/** To open an order's page is to take note of the order. */
+function useSeenOnItsPage(ids: string[]): void {
+  const [pathname] = useLocation();
+  const { orderId } = matchRoute(pathname)?.params ?? {};
+  const isHere = orderId !== undefined && ids.includes(orderId);
+  useEffect(() => {
+    if (isHere && document.visibilityState === 'visible')
+      mutate(acknowledge, { path: { id: orderId }, body: { device_id: deviceId() } });
+  }, [isHere, orderId]);
 }
 
 /** Looked at again when an order changes, and when time alone may change it. */

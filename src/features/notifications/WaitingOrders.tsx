@@ -38,15 +38,12 @@ export function WaitingOrders({ orders, timezone, onLeave }: Props) {
       <ul className={css.rows}>
         {orders.map((order) => (
           <li key={order.id}>
-            <div className={css.what}>
+            <Link className={css.what} href={links.order(order.id)} onClick={onLeave}>
               <b>
-                <Link className={css.order} href={links.order(order.id)} onClick={onLeave}>
-                  #{numberOf(order)}
-                </Link>{' '}
-                {order.customer.name}
+                <span className={css.order}>#{numberOf(order)}</span> {order.customer.name}
               </b>
               <small>{words(order, timezone, now)}</small>
-            </div>
+            </Link>
             {unseen.includes(order) ? (
               <button
                 type="button"

@@ -1,0 +1,208 @@
+import type { Page } from 'playwright-core';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFindings } from '../support/axe.ts';
+import { openDevice, type Device } from '../support/device.ts';
+import { placeOpenOrders } from '../support/open-orders.ts';
+import { writeTalk } from '../support/talk.ts';
+import { ask, callApi } from './api.ts';
+import { ownerPool } from './database.ts';
+import { startGalley, type Galley } from './galley.ts';
+import { openKitchen, type Kitchen } from './kitchen.ts';
+import { takeStep } from './orders.ts';
+
+let galley: Galley;
+let owner: pg.Pool;
+let kitchen: Kitchen;
+let counter: Device;
+let pass: Device;
+
+declare global {
+  interface Window {
+    strikes?: number;
+  }
+}
+
+beforeAll(async () => {
+  galley = await startGalley();
+  owner = ownerPool(galley);
+  kitchen = await openKitchen(galley, owner, { email: 'bell@galley.test', name: 'The Bell', seed: 47, openOrders: 0 });
+  await stayOpen();
+  [counter, pass] = await Promise.all([openTablet('light'), openTablet('dark')]);
+});
+
+afterAll(async () => {
+  await Promise.all([counter?.dispose(), pass?.dispose()]);
+  await owner?.end();
+  await galley?.dispose();
+});
+
+/** Whatever the time of day is, customers may order. */
+async function stayOpen(): Promise<void> {
+  const days = Array.from({ length: 7 }, (_, weekday) => ({
+    weekday,
+    is_open: true,
+    periods: [{ open_time: '00:00', close_time: '00:00' }],
+  }));
+  await owner.query(
+    `WITH risen AS (UPDATE spaces SET version = version + 1 WHERE restaurant_id = $1 RETURNING version)
+     UPDATE restaurants SET version = (SELECT version FROM risen), opening_hours = jsonb_set(opening_hours, '{days}', $2)
+      WHERE restaurant_id = $1`,
+    [kitchen.restaurantId, JSON.stringify(days)],
+  );
+}
+
+/** A signed-in tablet that counts the tones of its bell; the touch of signing in has unlocked it. */
+async function openTablet(colorScheme: 'light' | 'dark'): Promise<Device> {
+  const device = await openDevice({ origin: galley.origin, colorScheme });
+  await device.context.addInitScript(() => {
+    const start = OscillatorNode.prototype.start;
+    OscillatorNode.prototype.start = function (...args) {
+      window.strikes = (window.strikes ?? 0) + 1;
+      return start.apply(this, args);
+    };
+  });
+  await device.signIn(kitchen);
+  await device.isLoaded();
+  await device.go('/restaurant/orders');
+  return device;
+}
+
+async function order(name: string): Promise<{ id: string; no: string }> {
+  const [dish] = kitchen.items;
+  const { slug } = (await owner.query<{ slug: string }>('SELECT slug FROM restaurants')).rows[0]!;
+  await ask(galley.origin, 'POST', `/public/restaurants/${slug}/orders`, {
+    body: {
+      order_type: 'pickup',
+      lines: [{ menu_item_id: dish!.id, quantity: 2 }],
+      customer: { name, phone: '020 7946 0123' },
+    },
+  });
+  const { data } = await callApi<{ id: string; order_no: string }[]>(galley.origin, 'GET', '/orders', {
+    token: kitchen.token,
+  });
+  return { id: data[0]!.id, no: data[0]!.order_no };
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+const strikes = (page: Page) => page.evaluate(() => window.strikes ?? 0);
+const says = (page: Page, words: string | RegExp) =>
+  expect.poll(() => bell(page).locator('.g-hidden').textContent(), { timeout: 20_000 }).toMatch(words);
+
+test('a new order rings on both tablets until one of them answers it, then on none', async () => {
+  for (const { page } of [counter, pass]) {
+    // The touch of a new shift: a page that was opened anew may not sound before it.
+    await page.getByRole('heading', { level: 1, name: 'Orders' }).click();
+    await says(page, /^Notifications$/);
+  }
+  const { no } = await order('Priya Nair');
+  for (const { page } of [counter, pass]) {
+    await says(page, 'Notifications, 1 waiting, ringing');
+    await expect.poll(() => strikes(page)).toBeGreaterThan(0);
+    await expect.poll(() => page.title()).toBe('(1) Orders · Galley');
+  }
+  await takeStep(counter.page, 'Accept', no);
+  for (const { page } of [counter, pass]) {
+    await says(page, /^Notifications$/);
+    await expect.poll(() => page.title()).toBe('Orders · Galley');
+  }
+  const after = [await strikes(counter.page), await strikes(pass.page)];
+
+  // "Seen" makes one tablet quiet; whoever has not seen it goes on hearing it.
+  const next = await order('Tom Whitfield');
+  await says(counter.page, 'ringing');
+  await bell(counter.page).click();
+  await panel(counter.page)
+    .getByRole('button', { name: `Seen #${next.no}` })
+    .click();
+  await panel(counter.page).getByText('Seen here').waitFor();
+  await says(counter.page, /^Notifications, 1 waiting$/);
+  await says(pass.page, 'ringing');
+  const acknowledged = async () =>
+    (
+      await owner.query<{ count: number }>(
+        'SELECT jsonb_array_length(acknowledged_by_device_ids) AS count FROM orders WHERE id = $1',
+        [next.id],
+      )
+    ).rows[0]!.count;
+  await expect.poll(acknowledged).toBe(1);
+  expect((await strikes(counter.page)) > after[0]! && (await strikes(pass.page)) > after[1]!).toBe(true);
+  await panel(counter.page).getByRole('button', { name: 'Close' }).click();
+  await pass.page
+    .getByRole('link', { name: `#${next.no}` })
+    .first()
+    .click();
+  // To open the order is to have seen it.
+  await says(pass.page, /^Notifications, 1 waiting$/);
+  await expect.poll(acknowledged).toBe(2);
+  await pass.page.goBack();
+  await takeStep(pass.page, 'Accept', next.no);
+  await says(counter.page, /^Notifications$/);
+  expect([...counter.problems, ...pass.problems]).toEqual([]);
+});
+
+test('an order that no device has taken up raises the alarm everywhere, and the panel says so without a fault', async () => {
+  const [late] = await placeOpenOrders(owner, kitchen.restaurantId, {
+    count: 1,
+    firstNo: 9001,
+    now: new Date(Date.now() - 120_000),
+  });
+  // The server's own look at the time tells the devices of it.
+  for (const { page } of [counter, pass]) {
+    await says(page, 'Notifications, 1 waiting, ringing');
+    await page.getByText('1 new order waits for an answer').waitFor({ state: 'attached' });
+    await bell(page).click();
+    await panel(page)
+      .getByRole('link', { name: `#${late!.order_no}` })
+      .waitFor();
+    expect(await axeFindings(page)).toEqual([]);
+  }
+  await counter.page.getByRole('button', { name: 'Sound' }).click();
+  await panel(counter.page).getByLabel('Volume').fill('80');
+  await panel(counter.page).getByRole('combobox', { name: 'Sound' }).selectOption('chime');
+  expect(await axeFindings(counter.page)).toEqual([]);
+  const sizes = await panel(counter.page)
+    .locator('a, button, select, input')
+    .evaluateAll((all) => all.filter((one) => one.checkVisibility()).map((one) => one.getBoundingClientRect().height));
+  expect(sizes.length).toBeGreaterThan(6);
+  expect(Math.min(...sizes)).toBeGreaterThanOrEqual(47.98);
+  await pass.page.keyboard.press('Escape');
+  await takeStep(pass.page, 'Accept', late!.order_no);
+  await says(counter.page, /^Notifications$/);
+});
+
+test('a bell that was turned off says so, also in the kitchen and after a reload', async () => {
+  const { page } = counter;
+  await panel(page).getByRole('button', { name: 'Turn off' }).click();
+  await panel(page).getByText('Silent until 04:00').waitFor();
+  await page.keyboard.press('Escape');
+  await says(page, 'bell off');
+  await counter.go('/restaurant/orders?view=kitchen');
+  await page.getByRole('button', { name: 'Bell off' }).click();
+  await panel(page).getByRole('button', { name: 'Turn on' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Bell on' }).waitFor();
+});
+
+test('what is read without a network is read everywhere once it is back', async () => {
+  const { page } = counter;
+  await writeTalk(owner, kitchen.restaurantId, new Date());
+  for (const device of [counter, pass]) {
+    await device.go('/restaurant/orders');
+    await says(device.page, /^Notifications, 1 waiting$/);
+  }
+  await counter.goOffline();
+  await bell(page).click();
+  await panel(page)
+    .getByText(/^Offline/)
+    .waitFor();
+  await panel(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await panel(page).getByText('Nothing waits for you').waitFor();
+  await page.keyboard.press('Escape');
+  await counter.waitForStatus('Offline, 1 change');
+  await counter.goOnline();
+  await counter.waitForStatus('All changes saved');
+  await says(pass.page, /^Notifications$/);
+  expect([...counter.problems, ...pass.problems]).toEqual([]);
+});
