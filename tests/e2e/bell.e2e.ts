@@ -174,13 +174,13 @@ test('an order that no device has taken up raises the alarm everywhere, and the 
 
 test('a bell that was turned off says so, also in the kitchen and after a reload', async () => {
   const { page } = counter;
-  await panel(page).getByRole('button', { name: 'Turn off' }).click();
+  await panel(page).getByRole('button', { name: 'Turn off the bell' }).click();
   await panel(page).getByText('Silent until 04:00').waitFor();
   await page.keyboard.press('Escape');
   await says(page, 'bell off');
   await counter.go('/restaurant/orders?view=kitchen');
   await page.getByRole('button', { name: 'Bell off' }).click();
-  await panel(page).getByRole('button', { name: 'Turn on' }).click();
+  await panel(page).getByRole('button', { name: 'Turn on the bell' }).click();
   await page.keyboard.press('Escape');
   await page.getByRole('button', { name: 'Bell on' }).waitFor();
 });

@@ -37,7 +37,12 @@ export function BellSettings({ restaurant }: { restaurant: Restaurant }) {
               : `${soundWords[bell.sound]}, ${bell.volume} %`}
           </small>
         </div>
-        <button type="button" className={css.button} onClick={toggle}>
+        <button
+          type="button"
+          className={css.button}
+          aria-label={isOff ? 'Turn on the bell' : 'Turn off the bell'}
+          onClick={toggle}
+        >
           {isOff ? 'Turn on' : 'Turn off'}
         </button>
         <button type="button" className={css.button} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>

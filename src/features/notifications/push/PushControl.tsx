@@ -42,7 +42,7 @@ export function PushControl() {
           {isOn ? 'Choose' : 'Why?'}
         </button>
       </div>
-      <p className={css.told} role="status">
+      <p className={css.told} aria-live="polite">
         {toldWords(push, isOffline && obstacle === null)}
       </p>
       {isOpen && (
