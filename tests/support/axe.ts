@@ -13,17 +13,21 @@ export async function axeFindings(page: Page): Promise<string[]> {
 }
 
 /** Everything that a finger may press and whose box is lower or narrower than `least` CSS px: "name w x h". */
-export async function smallTargets(page: Page, least: number): Promise<string[]> {
-  return page.evaluate((min) => {
-    const pressable =
-      'a[href], button, input, select, textarea, summary, [role="button"], [role="switch"], [role="tab"]';
-    return [...document.querySelectorAll<HTMLElement>(pressable)].flatMap((element) => {
-      const { width, height } = element.getBoundingClientRect();
-      // What only a screen reader or the keyboard meets, such as the link past the head of the page, is no target of a finger.
-      if (element.closest('[inert]') || !element.checkVisibility() || (width <= 1 && height <= 1)) return [];
-      const name = element.ariaLabel ?? element.textContent;
-      // Chromium lays out in 64ths of a pixel.
-      return width < min - 0.02 || height < min - 0.02 ? [`${name} ${width} x ${height}`] : [];
-    });
-  }, least);
+export async function smallTargets(page: Page, least: number, inside = 'body'): Promise<string[]> {
+  return page.evaluate(
+    ({ min, root }) => {
+      const pressable =
+        'a[href], button, input, select, textarea, summary, [role="button"], [role="switch"], [role="tab"]';
+      const within = document.querySelector(root)!;
+      return [...within.querySelectorAll<HTMLElement>(pressable)].flatMap((element) => {
+        const { width, height } = element.getBoundingClientRect();
+        // What only a screen reader or the keyboard meets, such as the link past the head of the page, is no target of a finger.
+        if (element.closest('[inert]') || !element.checkVisibility() || (width <= 1 && height <= 1)) return [];
+        const name = element.ariaLabel ?? element.textContent;
+        // Chromium lays out in 64ths of a pixel.
+        return width < min - 0.02 || height < min - 0.02 ? [`${name} ${width} x ${height}`] : [];
+      });
+    },
+    { min: least, root: inside },
+  );
 }
