@@ -5,6 +5,8 @@ import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { writeTalk } from '../../tests/support/talk.ts';
 import { newId } from '../ids.ts';
+import { createBus } from '../sync/bus.ts';
+import { forgetNews } from './forget.ts';
 
 let app: TestApp;
 let owner: SignedUp;
@@ -39,4 +41,22 @@ test('another entity than restaurant or user is refused in the words of the spec
   const body = { notification_ids: [newId()] };
   for (const answered of [await call('GET', 'order'), await call('POST', 'order/mark-as-read', body)])
     expect(answered).toMatchObject({ status: 422, error: { message: 'Invalid notification entity' } });
+});
+
+test('what was told more than thirty days ago is forgotten, and its tombstone reaches the devices', async () => {
+  const before = (await call<Notification[]>('GET', 'restaurant')).data;
+  const forget = () => forgetNews({ pools: app.pools, bus: createBus() }, app.clock.now());
+  app.clock.pass(30 * 86_400_000 - 1000);
+  expect(await forget()).toBe(0);
+  // The first of them was told of a second earlier.
+  app.clock.pass(1);
+  expect(await forget()).toBe(1);
+  const { rows } = await app.pools.owner.query(
+    `SELECT id, deleted_at IS NOT NULL AS is_gone, version = (SELECT version FROM spaces) AS is_newest
+       FROM notifications ORDER BY created_at`,
+  );
+  expect(rows).toEqual([
+    { id: before[1]!.id, is_gone: true, is_newest: true },
+    { id: before[0]!.id, is_gone: false, is_newest: false },
+  ]);
 });

@@ -2,6 +2,7 @@ import type { Clock } from '../clock.ts';
 import type { Pools } from '../db/open.ts';
 import { describeFault, type Log } from '../log.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import { forgetNews } from '../notifications/forget.ts';
 import { tick } from '../orders/tick.ts';
 import type { Bus } from './bus.ts';
 import { purge } from './purge.ts';
@@ -29,8 +30,9 @@ export function startBackground({
 } {
   const relay = startRelay({ owner: pools.owner, bus, log });
   const purging = setInterval(() => {
-    purge(pools.owner, clock.now()).then(
-      (gone) => log.info('purged', gone),
+    const now = clock.now();
+    Promise.all([purge(pools.owner, now), forgetNews({ pools, bus }, now)]).then(
+      ([gone, notifications]) => log.info('purged', { ...gone, notifications }),
       (fault) => log.warn('purge_failed', describeFault(fault)),
     );
   }, PURGE_EVERY_MS).unref();

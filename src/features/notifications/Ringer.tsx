@@ -10,6 +10,7 @@ import { setBell, type Sound } from '../../session/bell.ts';
 import { deviceId } from '../../session/device-id.ts';
 import { useSession } from '../../session/session.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
+import { useSyncState } from '../../sync/client.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { acknowledge } from './mutations.ts';
 import { pendingOrders } from './queries.ts';
@@ -58,11 +59,12 @@ export function Ringer() {
   );
 }
 
-/** To open an order's page is to take note of the order. */
+/** To open an order's page is to take note of the order; without a network nobody else would hear of it, so nothing waits for it. */
 function useSeenOnItsPage(ids: string[]): void {
   const [pathname] = useLocation();
   const { orderId } = matchRoute(pathname)?.params ?? {};
-  const isHere = orderId !== undefined && ids.includes(orderId);
+  const isOnline = useSyncState()?.gate === 'open';
+  const isHere = orderId !== undefined && ids.includes(orderId) && isOnline;
   useEffect(() => {
     if (isHere && document.visibilityState === 'visible')
       mutate(acknowledge, { path: { id: orderId }, body: { device_id: deviceId() } });

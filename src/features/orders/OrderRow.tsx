@@ -64,10 +64,7 @@ export function OrderRow({ order, href, first, timezone, now, isChosen, onChoose
       </td>
       <td className={`${table.amount} ${css.total}`}>{money(order.total_amount, order.currency)}</td>
       <td>
-        <span className={css.state}>
-          <StatusBadge status={order.order_status} isPending={isPending(order)} />
-          <AnswerTime order={order} />
-        </span>
+        <StatusBadge status={order.order_status} isPending={isPending(order)} /> <AnswerTime order={order} />
       </td>
       <td>
         <span className={css.actions}>

@@ -7,7 +7,6 @@ import {
   DismissCircle20Regular,
   Fire20Regular,
   Open20Regular,
-  Print20Regular,
   ShoppingBag20Regular,
   VehicleBicycle20Regular,
 } from '@fluentui/react-icons';
@@ -29,7 +28,6 @@ export interface StepMenuProps {
   onOpen: (() => void) | null;
   /** null: this order cannot be deleted. */
   onDelete: (() => void) | null;
-  onPrint: () => void;
   onClose: () => void;
 }
 
@@ -54,7 +52,6 @@ export function StepMenu({
   onAccept,
   onOpen,
   onDelete,
-  onPrint,
   onClose,
 }: StepMenuProps) {
   const { isOpen, close } = useClosing(onClose);
@@ -87,15 +84,12 @@ export function StepMenu({
               {step.kind === 'close' ? `${step.word} …` : step.word}
             </MenuItem>
           ))}
-          {steps.length > 0 && <MenuDivider />}
+          {steps.length > 0 && (onOpen || onDelete) && <MenuDivider />}
           {onOpen && (
             <MenuItem icon={<Open20Regular />} onClick={onOpen}>
               Open order
             </MenuItem>
           )}
-          <MenuItem icon={<Print20Regular />} onClick={onPrint}>
-            Print
-          </MenuItem>
           {onDelete && (
             <MenuItem icon={<Delete20Regular />} onClick={onDelete}>
               Delete

@@ -1,4 +1,5 @@
 import { Page } from '../../ui/Page.tsx';
+import { BellCard } from './BellCard.tsx';
 import { KitchenModeCard } from './kitchen-mode/KitchenModeCard.tsx';
 import css from './settings.module.css';
 
@@ -8,6 +9,7 @@ export function SettingsScreen() {
     <Page title="Settings">
       <div className={css.page}>
         <h2 className={css.section}>This device</h2>
+        <BellCard />
         <KitchenModeCard />
       </div>
     </Page>
