@@ -66,6 +66,25 @@ describe('the demonstration', () => {
       .map((order) => order.order_no);
     expect(numbers).toEqual(numbers.map((_, i) => String(101 + i)));
 
+    const people = await db.select().from(schema.customers);
+    expect(people.length).toBeGreaterThan(300);
+    expect(orders.filter((order) => order.customer.phone !== null && order.customer_id === null)).toEqual([]);
+    for (const person of people) {
+      const own = orders.filter((order) => order.customer_id === person.id);
+      const kept = own.filter((order) => order.order_status !== 'rejected' && order.order_status !== 'cancelled');
+      expect([person.orders_count, person.last_order_at]).toEqual([
+        kept.length,
+        own
+          .map((order) => order.placed_at)
+          .toSorted()
+          .at(-1),
+      ]);
+    }
+    const chats = await db.select().from(schema.chats);
+    expect([chats.length, chats.filter((chat) => chat.unread_count > 0).length]).toEqual([8, 3]);
+    const said = await db.select().from(schema.chat_messages);
+    expect(said.filter((one) => one.created_at > now || one.message.includes('# '))).toEqual([]);
+
     expect(await db.$count(schema.menu_items)).toBe(92);
     expect(await db.$count(schema.menu_categories)).toBe(9);
     for (const [table, source] of Object.entries(mirrored) as [keyof typeof mirrored, (typeof mirrored)['orders']][]) {

@@ -11,10 +11,13 @@ import type { Env } from '../env.ts';
 import { newId } from '../ids.ts';
 import { inSpace } from '../in-space.ts';
 import type { Log } from '../log.ts';
+import { makeCustomers } from './customers.ts';
 import { byCategory, demoMenuRows } from './menu-rows.ts';
+import { makeNews } from './news.ts';
 import { agreePassword, choosePassword } from './password.ts';
 import { createRandom } from './random.ts';
 import { DEMO_EMAIL, DEMO_OWNER, demoRestaurant } from './restaurant.ts';
+import { makeTalk } from './talk.ts';
 import { makeTrade } from './trade.ts';
 
 export interface SeedOptions {
@@ -86,7 +89,9 @@ async function seed(
   });
 
   const kitchen = { random: createRandom(SEED), menu: byCategory(menu), ownerId: userId };
-  const trade = makeTrade(kitchen, restaurant.opening_hours, now);
+  const met = makeCustomers(makeTrade(kitchen, restaurant.opening_hours, now), restaurant.currency);
+  const trade = met.orders;
+  const talk = makeTalk(met.customers, trade, now);
   for (let from = 0; from < trade.length; from += ROWS_PER_VERSION) {
     await inSpace(pools.app, restaurantId, async (space) => {
       const own = { restaurant_id: restaurantId, version: await space.bump() };
@@ -95,6 +100,21 @@ async function seed(
         .values(trade.slice(from, from + ROWS_PER_VERSION).map((row) => ({ ...row, ...own })));
     });
   }
+
+  for (let from = 0; from < talk.customers.length; from += ROWS_PER_VERSION) {
+    await inSpace(pools.app, restaurantId, async (space) => {
+      const own = { restaurant_id: restaurantId, version: await space.bump() };
+      await space.db
+        .insert(schema.customers)
+        .values(talk.customers.slice(from, from + ROWS_PER_VERSION).map((row) => ({ ...row, ...own })));
+    });
+  }
+  await inSpace(pools.app, restaurantId, async (space) => {
+    const own = { restaurant_id: restaurantId, version: await space.bump() };
+    await space.db.insert(schema.chats).values(talk.chats.map((row) => ({ ...row, ...own })));
+    await space.db.insert(schema.chat_messages).values(talk.messages.map((row) => ({ ...row, ...own })));
+    await space.db.insert(schema.notifications).values(makeNews(talk.chats).map((row) => ({ ...row, ...own })));
+  });
 
   await db.insert(schema.users).values({
     id: userId,

@@ -26,8 +26,11 @@ export async function enterStorefront(
   if (!isWrite) return id;
   const accounts = drizzle(kernel.pools.accounts, { schema });
   const now = kernel.clock.now();
+  // Whoever asks from this very machine is a proxy that does not say for whom, or a demonstration: the other limit holds for them.
   const exceeded =
-    (await take(accounts, byAddress, `${id} ${networkOf(address)}`, now)) ??
+    (isLoopback(address) ? null : await take(accounts, byAddress, `${id} ${networkOf(address)}`, now)) ??
     (await take(accounts, byRestaurant, id, now));
   return exceeded ? refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds }) : id;
 }
+
+const isLoopback = (address: string) => /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/i.test(address);

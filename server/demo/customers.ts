@@ -1,0 +1,56 @@
+import type { Customer } from '../../contract/customers.ts';
+import type { Order } from '../../contract/orders.ts';
+import { newId } from '../ids.ts';
+
+type Row<T> = Omit<T, 'version'>;
+
+const turnedAway = new Set<Order['order_status']>(['rejected', 'cancelled']);
+
+/** The people behind the orders, one by number, with what they ordered and spent; and the orders with who they are from. */
+export function makeCustomers(
+  orders: Row<Order>[],
+  currency: string,
+): { customers: Row<Customer>[]; orders: Row<Order>[] } {
+  const byPhone = Map.groupBy(
+    orders.filter((order) => order.customer.phone !== null),
+    (order) => order.customer.phone!,
+  );
+  const customers = [...byPhone].map(([phone, own]) => customerOf(phone, own, currency));
+  const ids = new Map(customers.map((customer) => [customer.phone, customer.id]));
+  return {
+    customers,
+    orders: orders.map((order) => ({ ...order, customer_id: ids.get(order.customer.phone) ?? null })),
+  };
+}
+
+function customerOf(phone: string, own: Row<Order>[], currency: string): Row<Customer> {
+  const placed = own.map((order) => order.placed_at).toSorted();
+  const [first, last] = [placed[0]!, placed.at(-1)!];
+  const { name, email } = own[0]!.customer;
+  const kept = own.filter((order) => !turnedAway.has(order.order_status));
+  const allergens = [...new Set(own.flatMap((order) => order.allergens))].toSorted() as Customer['allergens'];
+  return {
+    id: newId(new Date(first)),
+    created_at: first,
+    updated_at: last,
+    deleted_at: null,
+    updated_by: { kind: 'customer', id: null, name },
+    name,
+    email,
+    phone,
+    phone_raw: null,
+    customer_status: 'active',
+    source: 'order',
+    tags: kept.length >= 12 ? ['regular'] : [],
+    note: allergens.length > 0 ? 'Asks about allergens each time' : '',
+    allergens,
+    orders_count: kept.length,
+    total_spent_amount: own
+      .filter((order) => order.order_status === 'completed')
+      .reduce((sum, order) => sum + order.total_amount - order.refunded_amount, 0),
+    currency,
+    first_order_at: first,
+    last_order_at: last,
+    chat_id: null,
+  };
+}
