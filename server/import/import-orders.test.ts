@@ -69,12 +69,21 @@ async function load(id = restaurantId) {
     const db = drizzle(client, { schema });
     const [space] = await db.select().from(schema.spaces);
     return {
-      orders: (await db.select().from(schema.orders).where(isNull(schema.orders.deleted_at)))
-        .map(toOrder)
-        .toSorted((a, b) => (a.placed_at < b.placed_at ? -1 : 1)),
-      items: await db.select().from(schema.menu_items).where(isNull(schema.menu_items.deleted_at)),
-      categories: await db.select().from(schema.menu_categories),
-      books: await db.select().from(schema.menu_books),
+      // In an order of their own: the database's may be another one after it has looked at its statistics again.
+      orders: (
+        await db
+          .select()
+          .from(schema.orders)
+          .where(isNull(schema.orders.deleted_at))
+          .orderBy(schema.orders.placed_at, schema.orders.id)
+      ).map(toOrder),
+      items: await db
+        .select()
+        .from(schema.menu_items)
+        .where(isNull(schema.menu_items.deleted_at))
+        .orderBy(schema.menu_items.id),
+      categories: await db.select().from(schema.menu_categories).orderBy(schema.menu_categories.id),
+      books: await db.select().from(schema.menu_books).orderBy(schema.menu_books.id),
       version: space!.version,
     };
   });
