@@ -75,7 +75,7 @@ async function load(id = restaurantId) {
           .select()
           .from(schema.orders)
           .where(isNull(schema.orders.deleted_at))
-          .orderBy(schema.orders.placed_at, schema.orders.id)
+          .orderBy(schema.orders.placed_at, schema.orders.order_no)
       ).map(toOrder),
       items: await db
         .select()
