@@ -1,5 +1,8 @@
+import { isEditable } from '../../contract/order-edit.ts';
 import { nextSteps, rankOf } from '../../contract/order-status.ts';
 import { orderStatuses, type OrderStatus } from '../../contract/orders.ts';
+import * as counter from '../../src/features/counter/mutations.ts';
+import { addDish, createBody, draftOf, editBody, emptyDraft, setLine } from '../../src/features/counter/draft.ts';
 import * as menu from '../../src/features/menu/mutations.ts';
 import { setStatus } from '../../src/features/orders/mutations.ts';
 import type { Ticket } from '../../src/data/mutate.ts';
@@ -33,6 +36,20 @@ export async function tapSomething(random: Seeded, restaurant: SimRestaurant, ta
       path: { id: order.id },
       body: { order_status, ...(reason ? { reason } : {}), ...(expected ? { expected_status: expected } : {}) },
     });
+  }
+  if (kind === 'take order' || kind === 'change order') {
+    const open = orders.filter(isEditable);
+    if (items.length === 0 || (kind === 'change order' && open.length === 0)) return null;
+    // Also what was sold out: such an order, or such a line, is refused.
+    const order = kind === 'take order' ? null : pickRow(random, open);
+    let draft = order ? draftOf(order) : emptyDraft();
+    for (const line of draft.lines)
+      if (random.chance(0.4)) draft = setLine(draft, line.id, { quantity: random.between(0, 3) });
+    for (let i = random.between(1, 2); i > 0; i -= 1) draft = addDish(draft, random.pick(items), null, newId(random));
+    const place = { country: 'GB', currency: 'GBP', usualMinutes: 20 };
+    if (!order) return tab.tap(counter.createOrder, { body: createBody(draft, newId(random), 'A1', place) });
+    const body = editBody(draft, order, place);
+    return body && tab.tap(counter.editOrder, { path: { id: order.id }, body });
   }
   if (kind === 'create category') {
     return tab.tap(menu.createCategory, {
@@ -115,6 +132,9 @@ const kinds = [
   'availability',
   'edit item',
   'edit item',
+  'take order',
+  'change order',
+  'change order',
   'create item',
   'create category',
   'edit category',

@@ -4,7 +4,8 @@ import type { Mirrored } from '../../data/db.ts';
 import { dateOf, shortDate, timeOf, untilWords } from '../../lib/wall-clock.ts';
 import css from './detail.module.css';
 import { PendingClock } from '../../ui/PendingClock.tsx';
-import { plain, statusWord } from '../../ui/status-words.ts';
+import { statusWord } from '../../ui/status-words.ts';
+import { changedWords } from './changed-words.ts';
 import { reasonWord, sourceWord } from './words.ts';
 
 interface Props {
@@ -87,29 +88,6 @@ function eventWords(event: OrderEvent, order: Order): string {
       return reason ? `${word}: ${reasonWord(reason)?.toLowerCase()}` : word;
     }
   }
-}
-
-const fieldWords: Record<string, string> = {
-  order_type: 'how it leaves',
-  customer: 'customer',
-  table_name: 'table',
-  guests_count: 'guests',
-  delivery_address: 'address',
-  due_at: 'time',
-  customer_note: 'note',
-  kitchen_note: 'note for the kitchen',
-  allergens: 'allergies',
-};
-
-/** "Changed: garlic naan 2 instead of 1, pilau rice taken off, table" */
-function changedWords({ changes = [] }: OrderEvent): string {
-  const words = changes.map(({ field, name, from, to }) => {
-    if (field === 'line_note') return `note on ${name}`;
-    if (field !== 'line') return fieldWords[field] ?? plain(field);
-    if (to === 0) return `${name} taken off`;
-    return from === 0 ? `${to === 1 ? '' : `${to} `}${name} added` : `${to} ${name} instead of ${from}`;
-  });
-  return words.length > 0 ? `Changed: ${words.join(', ')}` : 'Changed';
 }
 
 function byWords(event: OrderEvent, order: Order): string {

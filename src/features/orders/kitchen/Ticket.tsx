@@ -19,6 +19,7 @@ import type { Restaurant } from '../../../../contract/restaurant.ts';
 import { AnswerTime } from '../AnswerTime.tsx';
 import { minuteChoices, usualMinutes } from '../minutes.ts';
 import { typeWord } from '../words.ts';
+import { changedWords, changeSinceStep } from '../changed-words.ts';
 import type { Age } from './age.ts';
 import { AcceptIn } from './AcceptIn.tsx';
 import { stripWords } from './allergy.ts';
@@ -59,6 +60,7 @@ export const Ticket = memo(function Ticket(props: Props) {
   const isAsked = order.order_status === 'pending' && order.is_asap;
   const usual = useTick((now) => usualMinutes(order, restaurant, now));
   const strip = stripWords(order);
+  const change = changeSinceStep(order);
   const notes = [order.customer_note, order.kitchen_note].filter(Boolean);
   const lines = linesAt(order, station);
   const elsewhere = order.lines.length - lines.length;
@@ -96,6 +98,7 @@ export const Ticket = memo(function Ticket(props: Props) {
           </p>
         )}
         <div className={css.body}>
+          {change && <p className={css.changed}>{changedWords(change)}</p>}
           <ul className={css.lines}>
             {lines.map((line) => (
               <TicketLine

@@ -1,0 +1,31 @@
+import type { Order, OrderEvent } from '../../../contract/orders.ts';
+import { plain } from '../../ui/status-words.ts';
+
+const fieldWords: Record<string, string> = {
+  order_type: 'how it leaves',
+  customer: 'customer',
+  table_name: 'table',
+  guests_count: 'guests',
+  delivery_address: 'address',
+  due_at: 'time',
+  customer_note: 'note',
+  kitchen_note: 'note for the kitchen',
+  allergens: 'allergies',
+};
+
+/** "Changed: 2 Garlic naan instead of 1, Pilau rice taken off, table" */
+export function changedWords({ changes = [] }: Pick<OrderEvent, 'changes'>): string {
+  const words = changes.map(({ field, name, from, to }) => {
+    if (field === 'line_note') return `note on ${name}`;
+    if (field !== 'line') return fieldWords[field] ?? plain(field);
+    if (to === 0) return `${name} taken off`;
+    return from === 0 ? `${to === 1 ? '' : `${to} `}${name} added` : `${to} ${name} instead of ${from}`;
+  });
+  return words.length > 0 ? `Changed: ${words.join(', ')}` : 'Changed';
+}
+
+/** The last correction, while no step has been taken since: whoever cooks it may have read it before. */
+export function changeSinceStep({ events }: Pick<Order, 'events'>): OrderEvent | null {
+  const last = events.findLast(({ type }) => type === 'edited' || type === 'status' || type === 'recall');
+  return last?.type === 'edited' ? last : null;
+}
