@@ -39,7 +39,7 @@ test('the kitchen is told of a correction until it takes the next step', () => {
     event('edited', 3),
     event('status', 4),
   ];
-  expect(changeSinceStep({ events: [placed!, started!, changed!] })).toBe(changed);
-  expect(changeSinceStep({ events: [placed!, started!, changed!, ready!] })).toBeNull();
-  expect(changeSinceStep({ events: [placed!] })).toBeNull();
+  expect(changeSinceStep({ events: [placed, started, changed] })).toBe(changed);
+  expect(changeSinceStep({ events: [placed, started, changed, ready] })).toBeNull();
+  expect(changeSinceStep({ events: [placed] })).toBeNull();
 });
