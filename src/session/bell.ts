@@ -35,7 +35,7 @@ export const isBellSettings = (value: unknown): value is BellSettings => {
   );
 };
 
-let state: BellState = { sound: 'on', isRinging: false, isUrgent: false };
+let state: BellState = { sound: 'locked', isRinging: false, isUrgent: false };
 const listeners = new Set<() => void>();
 
 /** What the bell of this page does, for whoever shows it. The ringer alone sets it. */

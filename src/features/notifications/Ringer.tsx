@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
 import { businessDay } from '../../../contract/business-day.ts';
 import { matchRoute } from '../../../contract/routes.ts';
@@ -16,7 +16,7 @@ import { acknowledge } from './mutations.ts';
 import { pendingOrders } from './queries.ts';
 import css from './ringer.module.css';
 import { ringingOf, type Ringing } from './ringing.ts';
-import { isUnlocked, play, unlock } from './sounds.ts';
+import { isUnlocked, onUnlock, play, unlock } from './sounds.ts';
 
 const URGENT_REPEAT_MS = 2_500;
 const URGENT_VOLUME = 1;
@@ -99,25 +99,28 @@ export function useMuted(): boolean {
   return mutedOn === businessDay(new Date(now), restaurant.timezone, restaurant.business_day_cutoff_time);
 }
 
+const touches = ['pointerdown', 'pointerup', 'keydown'] as const;
+
 /** A browser lets no page sound before a touch, and may take the sound away while the page is not looked at. */
 function useSound(isMuted: boolean): Sound {
-  const [isOpen, setIsOpen] = useState(isUnlocked);
+  const isOpen = useSyncExternalStore(onUnlock, isUnlocked);
   useEffect(() => {
-    const look = () => setIsOpen(isUnlocked());
+    const start = () => {
+      if (!isUnlocked()) unlock().catch((error: unknown) => console.warn('The bell cannot sound', error));
+    };
     const open = () => {
-      if (!isUnlocked()) unlock(look).catch((error: unknown) => console.warn('The bell cannot sound', error));
+      // A finger counts when it is lifted, a mouse when it is pressed; asking without leave is reported as a fault.
+      if (navigator.userActivation?.isActive !== false) start();
     };
     const wake = () => {
-      if (document.visibilityState === 'visible' && navigator.userActivation?.hasBeenActive) open();
+      if (document.visibilityState === 'visible' && navigator.userActivation?.hasBeenActive) start();
     };
     // A page that was used before may sound at once.
     wake();
-    window.addEventListener('pointerdown', open);
-    window.addEventListener('keydown', open);
+    for (const touch of touches) window.addEventListener(touch, open);
     document.addEventListener('visibilitychange', wake);
     return () => {
-      window.removeEventListener('pointerdown', open);
-      window.removeEventListener('keydown', open);
+      for (const touch of touches) window.removeEventListener(touch, open);
       document.removeEventListener('visibilitychange', wake);
     };
   }, []);

@@ -33,12 +33,26 @@ let audio: AudioContext | null = null;
 /** May this page sound now? */
 export const isUnlocked = (): boolean => audio?.state === 'running';
 
-/** To be called from a touch: the browser lets a page sound from then on. `onChange`: it may, or may no more. */
-export async function unlock(onChange: () => void): Promise<void> {
-  audio ??= new AudioContext();
-  audio.onstatechange = onChange;
+/** To be called from a touch: the browser lets a page sound from then on. */
+export async function unlock(): Promise<void> {
+  if (!audio) {
+    audio = new AudioContext();
+    audio.onstatechange = tell;
+  }
   await audio.resume();
-  onChange();
+  tell();
+}
+
+const listeners = new Set<() => void>();
+
+/** Called when the page may sound, or may no more. */
+export function onUnlock(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function tell(): void {
+  for (const listener of listeners) listener();
 }
 
 /** `volume` from 0 to 1. Silence while the browser allows no sound. */

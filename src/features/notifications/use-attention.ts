@@ -12,11 +12,15 @@ export function useAttention(): { newOrders: number; waiting: number } {
   const orders = useRows('orders', pendingOrders, [])?.filter(isWaiting) ?? [];
   const told = useRows('notifications', newestNotifications, []) ?? [];
   const waiting = attentionOf(orders, told);
-  useEffect(() => {
-    setTitleCount(waiting);
-    // An icon without a badge is ordinary: a browser's tab, or Android.
-    const shown = waiting > 0 ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.();
-    shown?.catch(() => undefined);
-  }, [waiting]);
+  useEffect(() => show(waiting), [waiting]);
+  // Who has left the app, or signed out, leaves no number behind.
+  useEffect(() => () => show(0), []);
   return { newOrders: orders.length, waiting };
+}
+
+function show(waiting: number): void {
+  setTitleCount(waiting);
+  // An icon without a badge is ordinary: a browser's tab, or Android.
+  const shown = waiting > 0 ? navigator.setAppBadge?.(waiting) : navigator.clearAppBadge?.();
+  shown?.catch(() => undefined);
 }
