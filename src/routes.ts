@@ -70,6 +70,9 @@ export const orderingPanel = () => import('./features/ordering/OrderingPanel.tsx
 /** Accept on a notification, wherever the app stands then. */
 export const acceptPushed = () => import('./features/orders/accept-pushed.ts').then((m) => m.acceptPushed);
 
+/** Notifications while the app is closed: in the panel of notifications and among the settings of this device. */
+export const pushControl = () => import('./features/notifications/push/PushControl.tsx').then((m) => m.PushControl);
+
 type Query = Record<string, string | undefined>;
 
 /** Addresses of the app. Ids are encoded here, so that no screen puts an address together by hand. */

@@ -24,17 +24,21 @@ const NEWEST = 50;
  */
 export function startPushed(): () => void {
   const { serviceWorker } = navigator;
+  const renew = () => void thisPush().renew();
   const onMessage = ({ data, ports }: MessageEvent) => {
     const { type } = (data ?? {}) as { type?: unknown };
     if (type === TAP_WAITS) void doTapped((isTaken) => ports[0]?.postMessage(isTaken));
-    if (type === PUSH_CHANGED) void thisPush().renew();
+    if (type === PUSH_CHANGED) renew();
   };
   serviceWorker?.addEventListener('message', onMessage);
+  // A start without a network had nobody to tell.
+  addEventListener('online', renew);
   serviceWorker?.startMessages();
   const leaveNews = closeWhatWasRead();
   void doTapped();
-  void thisPush().renew();
+  renew();
   return () => {
+    removeEventListener('online', renew);
     serviceWorker?.removeEventListener('message', onMessage);
     leaveNews();
     closeShown(() => true);

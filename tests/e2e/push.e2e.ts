@@ -171,10 +171,10 @@ test('a tablet that was told to shows an order that comes in, with its number on
     .getByRole('button', { name: /^Notifications/ })
     .first()
     .click();
-  const control = page.getByRole('region', { name: 'While Galley is closed' });
+  const control = page.getByRole('region', { name: 'Notifications while closed' });
   await control.getByRole('button', { name: 'Turn on' }).click();
-  await control.getByText('This device shows orders and messages').waitFor();
-  await control.getByRole('button', { name: 'Choose' }).click();
+  await control.getByText('Shows orders and messages').waitFor();
+  await control.getByRole('button', { name: 'Choose what it shows' }).click();
   expect(await axeFindings(page)).toEqual([]);
   await page.keyboard.press('Escape');
 

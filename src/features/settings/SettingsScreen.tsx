@@ -1,7 +1,11 @@
+import { lazy, Suspense } from 'react';
+import { pushControl } from '../../routes.ts';
 import { Page } from '../../ui/Page.tsx';
 import { BellCard } from './BellCard.tsx';
 import { KitchenModeCard } from './kitchen-mode/KitchenModeCard.tsx';
 import css from './settings.module.css';
+
+const PushControl = lazy(() => pushControl().then((control) => ({ default: control })));
 
 /** What can be set. So far: this device. */
 export function SettingsScreen() {
@@ -11,6 +15,9 @@ export function SettingsScreen() {
         <h2 className={css.section}>This device</h2>
         <BellCard />
         <KitchenModeCard />
+        <Suspense>
+          <PushControl />
+        </Suspense>
       </div>
     </Page>
   );

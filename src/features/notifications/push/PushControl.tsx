@@ -1,5 +1,5 @@
 import { useEffect, useId, useState } from 'react';
-import { Phone20Filled, Phone20Regular } from '@fluentui/react-icons';
+import { ChevronDown20Regular, ChevronUp20Regular, Phone20Filled, Phone20Regular } from '@fluentui/react-icons';
 import { pushTopics, type PushTopic } from '../../../../contract/push.ts';
 import { thisPush, usePush, type PushState } from '../../../session/push.ts';
 import { useSyncState } from '../../../sync/client.ts';
@@ -30,21 +30,26 @@ export function PushControl() {
           {isOn ? <Phone20Filled /> : <Phone20Regular />}
         </span>
         <div className={css.what}>
-          <h3 id={titleId}>While Galley is closed</h3>
-          <small>{stateWords(push, isOn, obstacle !== null)}</small>
+          <h3 id={titleId}>Notifications while closed</h3>
+          <small aria-live="polite">
+            {toldWords(push, isOffline && obstacle === null) || stateWords(push, isOn, obstacle !== null)}
+          </small>
         </div>
         {obstacle === null && (
           <button type="button" className={css.button} disabled={isStill} onClick={turn}>
             {isOn ? 'Turn off' : 'Turn on'}
           </button>
         )}
-        <button type="button" className={css.button} aria-expanded={isOpen} onClick={() => setIsOpen(!isOpen)}>
-          {isOn ? 'Choose' : 'Why?'}
+        <button
+          type="button"
+          className={css.open}
+          aria-label={obstacle === null ? 'Choose what it shows' : 'Why?'}
+          aria-expanded={isOpen}
+          onClick={() => setIsOpen(!isOpen)}
+        >
+          {isOpen ? <ChevronUp20Regular /> : <ChevronDown20Regular />}
         </button>
       </div>
-      <p className={css.told} aria-live="polite">
-        {toldWords(push, isOffline && obstacle === null)}
-      </p>
       {isOpen && (
         <div className={css.more}>
           {obstacle !== null && <p>{obstacle}</p>}
@@ -62,9 +67,9 @@ export function PushControl() {
 }
 
 function stateWords({ wants }: PushState, isOn: boolean, isBarred: boolean): string {
-  if (isBarred) return 'Notifications cannot show on this device as it is';
-  if (!isOn) return 'This device shows no notifications';
-  return `This device shows ${(wants ?? []).map((topic) => topicWords[topic].toLowerCase()).join(' and ')}`;
+  if (isBarred) return 'Not possible here as it is';
+  if (!isOn) return 'This device shows none';
+  return `Shows ${(wants ?? []).map((topic) => topicWords[topic].toLowerCase()).join(' and ')}`;
 }
 
 function toldWords({ isBusy, fault, isTested }: PushState, needsNetwork: boolean): string {
