@@ -134,13 +134,16 @@ async function order(name: string): Promise<{ id: string; no: string }> {
 /** What the push service got of this order is handed to the browser, as if its own service had brought it. */
 async function deliver(orderId: string): Promise<void> {
   const ofOrder = () => service.delivered.findLast(({ payload }) => payload.notification['tag'] === `order:${orderId}`);
-  await expect.poll(() => ofOrder()?.device, { timeout: 15_000 }).toBe('tablet');
+  await expect.poll(() => ofOrder()?.device, patient).toBe('tablet');
   await browser.send('ServiceWorker.deliverPushMessage', {
     origin: galley.origin,
     registrationId,
     data: JSON.stringify(ofOrder()!.payload),
   });
 }
+
+/** The machine may be busy; what matters is that it comes. */
+const patient = { timeout: 20_000 };
 
 const shown = () =>
   tablet.page.evaluate(async () => {
@@ -180,32 +183,32 @@ test('a tablet that was told to shows an order that comes in, with its number on
 
   const { id, no } = await order('Priya Nair');
   await deliver(id);
-  await expect.poll(shown).toEqual([{ title: `New order ${no}`, actions: ['Accept', 'Open'] }]);
-  expect(await worker.evaluate(() => globalThis.badges)).toEqual([1]);
+  await expect.poll(shown, patient).toEqual([{ title: `New order ${no}`, actions: ['Accept', 'Open'] }]);
+  await expect.poll(() => worker.evaluate(() => globalThis.badges), patient).toEqual([1]);
 
   await tap('accept');
-  await expect.poll(() => statusOf(id), { timeout: 15_000 }).toBe('accepted');
+  await expect.poll(() => statusOf(id), patient).toBe('accepted');
   await page.waitForURL((url) => url.pathname === `/restaurant/orders/${id}`);
   await page.getByText(`Order #${no} accepted`).waitFor();
   await tablet.waitForStatus('All changes saved');
-  expect(await shown()).toEqual([]);
+  await expect.poll(shown, patient).toEqual([]);
 });
 
 test('a notification whose order another device answers goes away by itself', async () => {
   const { id, no } = await order('Sam Okafor');
   await deliver(id);
-  await expect.poll(shown).toMatchObject([{ title: `New order ${no}` }]);
+  await expect.poll(shown, patient).toMatchObject([{ title: `New order ${no}` }]);
   await ask(galley.origin, 'POST', `/orders/${id}/status`, {
     token: kitchen.token,
     body: { order_status: 'accepted', prep_minutes: 15 },
   });
-  await expect.poll(shown, { timeout: 15_000 }).toEqual([]);
+  await expect.poll(shown, patient).toEqual([]);
 });
 
 test('what was accepted while the app was closed is done when it opens, without a network too', async () => {
   const { id, no } = await order('Ines Duarte');
   await deliver(id);
-  await expect.poll(shown).toMatchObject([{ title: `New order ${no}` }]);
+  await expect.poll(shown, patient).toMatchObject([{ title: `New order ${no}` }]);
   await tablet.waitForStatus('All changes saved');
   await tablet.goOffline();
   // No page of the app is open: the tap waits for the one that the system opens.
@@ -215,17 +218,17 @@ test('what was accepted while the app was closed is done when it opens, without 
   await tablet.page.getByText(`Order #${no} accepted`).waitFor();
   await tablet.waitForStatus(/^Offline, 1 change waiting/);
   await tablet.goOnline();
-  await expect.poll(() => statusOf(id), { timeout: 20_000 }).toBe('accepted');
+  await expect.poll(() => statusOf(id), patient).toBe('accepted');
 });
 
 test('after a logout nothing is shown and nothing is sent to this tablet', async () => {
   const { id, no } = await order('Lena Fischer');
   await deliver(id);
-  await expect.poll(shown).toMatchObject([{ title: `New order ${no}` }]);
+  await expect.poll(shown, patient).toMatchObject([{ title: `New order ${no}` }]);
   await tablet.waitForStatus('All changes saved');
   await tablet.go('/logout');
   await tablet.page.waitForURL((url) => url.pathname === '/login');
-  await expect.poll(shown).toEqual([]);
+  await expect.poll(shown, patient).toEqual([]);
   expect(
     await tablet.page.evaluate(() => [localStorage.getItem('stand-in'), localStorage.getItem('galley:push')]),
   ).toEqual([null, null]);
