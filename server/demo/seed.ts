@@ -113,7 +113,7 @@ async function seed(
     const own = { restaurant_id: restaurantId, version: await space.bump() };
     await space.db.insert(schema.chats).values(talk.chats.map((row) => ({ ...row, ...own })));
     await space.db.insert(schema.chat_messages).values(talk.messages.map((row) => ({ ...row, ...own })));
-    await space.db.insert(schema.notifications).values(makeNews(talk.chats).map((row) => ({ ...row, ...own })));
+    await space.db.insert(schema.notifications).values(makeNews(talk.chats, trade).map((row) => ({ ...row, ...own })));
   });
 
   await db.insert(schema.users).values({

@@ -6,7 +6,7 @@ import { countOrders, meetCustomer } from '../customers/meet.ts';
 import { orders } from '../db/schema.ts';
 import { handle, refuse, Refusal } from '../handle.ts';
 import { notify } from '../notifications/notify.ts';
-import { aboutOrder } from '../notifications/settle.ts';
+import { newsOfOrder } from '../orders/news.ts';
 import { nextOrderNo } from '../orders/number.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { hashToken } from '../session.ts';
@@ -33,16 +33,7 @@ export const takeOrder = handle(contract.placeOrder, async (c) => {
   const token = newToken();
   await c.db.insert(orders).values({ ...order, restaurant_id: c.restaurantId, public_token_hash: hashToken(token) });
   await countOrders(c, customer.id);
-  await notify(c, {
-    type: 'order_new',
-    title: `New order ${orderNo}`,
-    body: `${order.customer.name}, ${order.lines.reduce((sum, line) => sum + line.quantity, 0)} items`,
-    severity: 'urgent',
-    resource_type: 'order',
-    resource_id: order.id,
-    url: `/restaurant/orders/${order.id}`,
-    group_key: aboutOrder(order.id),
-  });
+  await notify(c, newsOfOrder(order));
   return publicOrder(order, token);
 });
 
