@@ -63,7 +63,13 @@ export function checkDevice(d: Dump, known: Known, history: Audited[], processed
   ].map((text) => `${d.device}: ${text}`);
 }
 
-const coalescable = new Set(['menu.setAvailability', 'menu.editItem', 'menu.editCategory', 'menu.editBook']);
+const coalescable = new Set([
+  'menu.setAvailability',
+  'menu.editItem',
+  'menu.editCategory',
+  'menu.editBook',
+  'chats.markAsRead',
+]);
 
 /** I1: nothing that was saved is without a place, and nothing has two. */
 function conservation(d: Dump, known: Known): string[] {

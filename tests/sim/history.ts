@@ -1,7 +1,7 @@
 import type { DeadLetter } from '../../src/data/db.ts';
 import type { Ticket } from '../../src/data/mutate.ts';
 import { makeIds } from '../../src/data/ids.ts';
-import { callApi } from '../support/api.ts';
+import { callApi, type Method } from '../support/api.ts';
 import type { TestDatabase } from '../support/cluster.ts';
 import type { Seeded } from '../support/seeded.ts';
 import { readAudit, readProcessed, type Audited, type Processed } from './audit.ts';
@@ -90,6 +90,8 @@ interface World extends HistoryOptions {
   letters: Map<string, DeadLetter['reason']>;
   processed: Processed[];
   servedAtCheck: number;
+  /** Of the chat that somebody has started on the website. */
+  chatToken: string | null;
   leave: () => void;
 }
 
@@ -100,7 +102,14 @@ async function makeWorld(options: HistoryOptions): Promise<World> {
     now: time.now,
     randomize: (bytes) => bytes.forEach((_, i) => (bytes[i] = random.between(0, 255))),
   });
-  const restaurant = await makeRestaurant({ owner: database.owner, now: time.now(), items: 5, orders: 5, newId });
+  const restaurant = await makeRestaurant({
+    owner: database.owner,
+    now: time.now(),
+    items: 5,
+    orders: 5,
+    chats: 2,
+    newId,
+  });
   const network = makeNetwork({ server });
   network.weather = random.pick([0, 0.1, 0.3, 0.5]);
   const hasLocks = random.chance(0.6);
@@ -127,10 +136,11 @@ async function makeWorld(options: HistoryOptions): Promise<World> {
     known: { saved: new Map(), dealtWith: new Set(), withdrawn: new Set() },
     order: new Map(),
     audit: [],
-    direct: new Set([1, 2]),
+    direct: new Set([1, 2, 3, 4]),
     letters: new Map(),
     processed: [],
     servedAtCheck: -1,
+    chatToken: null,
     counts: Object.fromEntries(countNames.map((name) => [name, 0])) as Counts,
     leave: server.bus.subscribe(restaurant.id, (version) => {
       for (const device of devices)
@@ -244,27 +254,36 @@ async function restoreServer({ database, restaurant, network, random }: World): 
   ]);
 }
 
-/** The owner's phone, another program: a plain call without a queue. */
-async function writeFromElsewhere({ random, restaurant, server, time }: World): Promise<void> {
+/** The owner's phone, another program, a customer: a plain call without a queue. */
+async function writeFromElsewhere(world: World): Promise<void> {
+  const { random, restaurant, server, time } = world;
   const op_id = makeIds({
     now: time.now,
     randomize: (bytes) => bytes.forEach((_, i) => (bytes[i] = random.between(0, 255))),
   })();
-  const id = random.pick(restaurant.orderIds);
-  const [method, path, body] = random.chance(0.5)
-    ? ([
-        'POST',
-        `/orders/${id}/status`,
-        { order_status: random.pick(['accepted', 'ready', 'completed', 'cancelled']), reason: 'no_show', op_id },
-      ] as const)
-    : ([
-        'PUT',
-        `/menu/books/${restaurant.bookId}/categories/${restaurant.categoryIds[0]}/items/${restaurant.itemIds[0]}/update-availability`,
-        { is_available: random.chance(0.5), op_id },
-      ] as const);
-  await callApi((request) => server.fetch(request), method, path, { token: restaurant.token, body }).catch(
-    () => undefined,
-  ); // the server was killed under it
+  // The server may be killed under it.
+  const send = <T>(method: Method, path: string, body: object) =>
+    callApi<T>((request) => server.fetch(request), method, path, {
+      token: restaurant.token,
+      headers: { 'idempotency-key': op_id },
+      body,
+    }).catch(() => undefined);
+  const dice = random.next();
+  if (dice < 0.35) {
+    const order_status = random.pick(['accepted', 'ready', 'completed', 'cancelled']);
+    await send('POST', `/orders/${random.pick(restaurant.orderIds)}/status`, { order_status, reason: 'no_show' });
+  } else if (dice < 0.7) {
+    const item = `/categories/${restaurant.categoryIds[0]}/items/${restaurant.itemIds[0]}`;
+    const is_available = random.chance(0.5);
+    await send('PUT', `/menu/books/${restaurant.bookId}${item}/update-availability`, { is_available });
+  } else if (world.chatToken === null) {
+    const body = { customer: { name: 'Passer-by', phone: '+447700900111' }, message: 'Hello' };
+    const chat = await send<{ token: string }>('POST', `/public/restaurants/${restaurant.slug}/chats`, body);
+    if (chat?.status === 200) world.chatToken = chat.data.token;
+  } else {
+    const path = `/public/restaurants/${restaurant.slug}/chats/${world.chatToken}/messages`;
+    await send('POST', path, { message: 'And?' });
+  }
 }
 
 async function check(world: World): Promise<string[]> {

@@ -5,6 +5,7 @@ import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
 import { newRestaurant } from '../../server/auth/new-restaurant.ts';
 import * as schema from '../../server/db/schema.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
+import { writeTalk } from '../support/talk.ts';
 
 /** One owner's restaurant, made in a few statements: a history costs a restaurant, not a database. */
 export interface SimRestaurant {
@@ -16,6 +17,8 @@ export interface SimRestaurant {
   categoryIds: string[];
   itemIds: string[];
   orderIds: string[];
+  chatIds: string[];
+  slug: string;
 }
 
 export interface RestaurantOptions {
@@ -24,9 +27,18 @@ export interface RestaurantOptions {
   items: number;
   orders: number;
   newId: () => string;
+  /** Chats, each with a message that nobody has read. */
+  chats?: number;
 }
 
-export async function makeRestaurant({ owner, now, items, orders, newId }: RestaurantOptions): Promise<SimRestaurant> {
+export async function makeRestaurant({
+  owner,
+  now,
+  items,
+  orders,
+  newId,
+  chats = 0,
+}: RestaurantOptions): Promise<SimRestaurant> {
   const [id, userId] = [newId(), newId()];
   const token = randomBytes(24).toString('base64url');
   const date = new Date(now);
@@ -38,6 +50,7 @@ export async function makeRestaurant({ owner, now, items, orders, newId }: Resta
   const bookId = newId();
   const categoryIds = [newId(), newId()];
   const itemIds = Array.from({ length: items }, newId);
+  const restaurant = newRestaurant({ id, name: 'The Anchor', email, now: date, by });
   await db.transaction(async (tx) => {
     await tx.insert(schema.spaces).values({ restaurant_id: id, epoch: newId(), version: 1 });
     await tx.insert(schema.users).values({
@@ -57,7 +70,6 @@ export async function makeRestaurant({ owner, now, items, orders, newId }: Resta
       last_seen_at: at,
       expires_at: new Date(now + 400 * 86_400_000).toISOString(),
     });
-    const restaurant = newRestaurant({ id, name: 'The Anchor', email, now: date, by });
     await tx.insert(schema.restaurants).values({ ...restaurant, is_profile_completed: true, restaurant_id: id });
     await tx.insert(schema.menu_books).values({ ...common, ...book, id: bookId });
     await tx
@@ -70,8 +82,21 @@ export async function makeRestaurant({ owner, now, items, orders, newId }: Resta
       );
   });
   const placed = orders === 0 ? [] : await placeOpenOrders(owner, id, { count: orders, now: date });
+  const chatIds: string[] = [];
+  for (let i = 0; i < chats; i++) chatIds.push((await writeTalk(owner, id, new Date(now + i), `Guest ${i}`)).chatId);
   const epoch = (await owner.query('SELECT epoch FROM spaces WHERE restaurant_id = $1', [id])).rows[0].epoch as string;
-  return { id, userId, token, epoch, bookId, categoryIds, itemIds, orderIds: placed.map((order) => order.id) };
+  return {
+    id,
+    userId,
+    token,
+    epoch,
+    bookId,
+    categoryIds,
+    itemIds,
+    orderIds: placed.map((order) => order.id),
+    chatIds,
+    slug: restaurant.slug,
+  };
 }
 
 type Own<T> = Omit<T, 'id' | 'version' | 'created_at' | 'updated_at' | 'deleted_at' | 'updated_by'>;

@@ -3,6 +3,9 @@ import { nextSteps, rankOf } from '../../contract/order-status.ts';
 import { orderStatuses, type OrderStatus } from '../../contract/orders.ts';
 import * as counter from '../../src/features/counter/mutations.ts';
 import { addDish, createBody, draftOf, editBody, emptyDraft, setLine } from '../../src/features/counter/draft.ts';
+import type { Chat } from '../../contract/chats.ts';
+import { markAsRead, pause, resume, sendMessage } from '../../src/features/chats/mutations.ts';
+import { editCustomer } from '../../src/features/customers/mutations.ts';
 import * as menu from '../../src/features/menu/mutations.ts';
 import { setStatus } from '../../src/features/orders/mutations.ts';
 import type { Ticket } from '../../src/data/mutate.ts';
@@ -16,12 +19,17 @@ import type { SimRestaurant } from './restaurant.ts';
 /** What people do to rows: the features' own mutations, on rows that the device shows. */
 export async function tapSomething(random: Seeded, restaurant: SimRestaurant, tab: Tab): Promise<Ticket | null> {
   const { db } = tab.store;
-  const [orders, items, categories] = await Promise.all([
+  const [orders, items, categories, chats, customers] = await Promise.all([
     db.orders.toArray(),
     db.menu_items.toArray(),
     db.menu_categories.toArray(),
+    db.chats.toArray(),
+    db.customers.toArray(),
   ]);
   const kind = random.pick(kinds);
+  if (kind === 'talk') return chats.length === 0 ? null : talk(random, pickRow(random, chats), tab);
+  if (kind === 'edit customer')
+    return customers.length === 0 ? null : editOne(random, pickRow(random, customers).id, tab);
   if (kind === 'status') {
     if (orders.length === 0) return null;
     const order = pickRow(random, orders);
@@ -90,6 +98,35 @@ export async function tapSomething(random: Seeded, restaurant: SimRestaurant, ta
   });
 }
 
+/** A reply, mostly of somebody who has seen the newest question; a pause; a look. */
+function talk(random: Seeded, chat: Chat, tab: Tab): Ticket {
+  const path = { id: chat.id };
+  const what = random.pick(['reply', 'reply', 'pause', 'resume', 'read'] as const);
+  if (what === 'pause') return tab.tap(pause, { path, body: {} });
+  if (what === 'resume') return tab.tap(resume, { path, body: {} });
+  if (what === 'read') return tab.tap(markAsRead, { path, body: { read_upto: chat.last_message_at } });
+  return tab.tap(sendMessage, {
+    path,
+    body: {
+      message: name(random),
+      message_id: newId(random),
+      seen_inbound_at: random.chance(0.8) ? chat.last_inbound_at : null,
+      is_confirmed: random.chance(0.1),
+    },
+  });
+}
+
+/** Few numbers, so that two customers now and then are given the same one. */
+function editOne(random: Seeded, id: string, tab: Tab): Ticket {
+  const body = random.pick([
+    { note: name(random) },
+    { name: name(random) },
+    { phone: `+44770090000${random.between(1, 3)}` },
+    { tags: [name(random)], customer_status: 'inactive' as const },
+  ]);
+  return tab.tap(editCustomer, { path: { id }, body });
+}
+
 /** Half of the taps fall on the same row, or two devices would seldom meet. The order of the list does not count. */
 function pickRow<R extends { id: string }>(random: Seeded, rows: R[]): R {
   const sorted = rows.toSorted((a, b) => (a.id < b.id ? -1 : 1));
@@ -140,6 +177,10 @@ const kinds = [
   'edit category',
   'remove category',
   'remove items',
+  'talk',
+  'talk',
+  'talk',
+  'edit customer',
 ] as const;
 
 const name = (random: Seeded) => `Dish ${random.between(1, 10_000)}`;

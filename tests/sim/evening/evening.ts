@@ -100,14 +100,11 @@ async function makeWorld(seed: number, database: TestDatabase, time: VirtualTime
         if (device.isOnline && !pokes.chance(network.weather)) tab.loop.poke(restaurant.epoch, version);
   });
   const random = streamOf(seed, 'customers');
-  const { rows } = await database.owner.query<{ slug: string }>('SELECT slug FROM restaurants WHERE id = $1', [
-    restaurant.id,
-  ]);
   const line: Line = {
     fetch: network.fetchOf({ isOnline: true, isTokenDead: false, random }),
     time,
     random,
-    base: `http://localhost/backend/public/restaurants/${rows[0]!.slug}`,
+    base: `http://localhost/backend/public/restaurants/${restaurant.slug}`,
   };
   const [kitchen, counter] = devices as [Device, Device];
   const isNobodys = (order: Order) => Number(order.order_no) % LEFT_ALONE === 0;
