@@ -31,8 +31,8 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
   '/restaurant/insights': insights,
   '/restaurant/orders': () => import('./features/orders/OrdersScreen.tsx').then((m) => m.OrdersScreen),
   '/restaurant/orders/:orderId': () => import('./features/orders/OrderScreen.tsx').then((m) => m.OrderScreen),
-  '/restaurant/chats': notYet,
-  '/restaurant/chats/:customerId': notYet,
+  '/restaurant/chats': () => import('./features/chats/ChatsScreen.tsx').then((m) => m.ChatsScreen),
+  '/restaurant/chats/:customerId': () => import('./features/chats/ChatsScreen.tsx').then((m) => m.ChatsScreen),
   '/restaurant/payments': notYet,
   '/restaurant/payments/:paymentId': notYet,
   '/restaurant/channels': notYet,
@@ -47,7 +47,7 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
     import('./features/menu/CategoriesScreen.tsx').then((m) => m.CategoriesScreen),
   '/restaurant/menu/:menuId/category/:categoryId': () =>
     import('./features/menu/ItemsScreen.tsx').then((m) => m.ItemsScreen),
-  '/restaurant/customers': notYet,
+  '/restaurant/customers': () => import('./features/customers/CustomersScreen.tsx').then((m) => m.CustomersScreen),
   '/restaurant/inventory': notYet,
   '/restaurant/integrations': insights,
   '/restaurant/website': notYet,
@@ -90,6 +90,12 @@ export const links = {
   /** Orders by hand: a new one, or the correction of `order`, or the refused one whose dead letter is `letter`. */
   counter: (query: Query = {}) => withQuery('/restaurant/orders', { view: 'counter', ...query }),
   order: (orderId: string) => `/restaurant/orders/${encodeURIComponent(orderId)}`,
+  chats: (query: Query = {}) => withQuery('/restaurant/chats', query),
+  /** The chats of one customer, the newest first; `chat` names another of them. */
+  chat: (customerId: string, query: Query = {}) =>
+    withQuery(`/restaurant/chats/${encodeURIComponent(customerId)}`, query),
+  customers: (query: Query = {}) => withQuery('/restaurant/customers', query),
+  customer: (customerId: string) => withQuery('/restaurant/customers', { customer: customerId }),
   menu: (query: Query = {}) => withQuery('/restaurant/menu', query),
   availability: () => '/restaurant/menu?view=availability',
   categories: (menuId: string) => `/restaurant/menu/${encodeURIComponent(menuId)}/category`,

@@ -5,6 +5,7 @@ import { currentDb, currentStore, isDbOpen } from '../data/current.ts';
 import { leftBehind } from '../data/rescue.ts';
 import { sendNow, stopSync } from '../sync/client.ts';
 import { readSyncState } from '../sync/state.ts';
+import { forgetDrafts } from './drafts.ts';
 import { thisPush } from './push.ts';
 import { endSession } from './session.ts';
 
@@ -31,6 +32,7 @@ export async function leaveKeeping(): Promise<Leave> {
   await revoke();
   stopSync();
   forgetPush();
+  forgetDrafts();
   endSession('logout');
   return { kind: 'left' };
 }
@@ -41,6 +43,7 @@ export async function leaveDiscarding(): Promise<Leave> {
   await revoke();
   stopSync();
   forgetPush();
+  forgetDrafts();
   endSession('logout');
   if (name) {
     await Dexie.delete(name);

@@ -10,6 +10,8 @@ import { loadScreen, loadShell, screenNow, shellNow, type ScreenKey } from './sc
 
 const FetchAccount = lazy(() => import('./FetchAccount.tsx').then((m) => ({ default: m.FetchAccount })));
 
+const CHATS = '/restaurant/chats';
+
 /** Shows the page of the address to this session, or goes where the session belongs. */
 export function Pages() {
   const [pathname] = useLocation();
@@ -31,10 +33,12 @@ export function Pages() {
       </ShellView>
     );
   }
+  // A chat stands beside the list that it was chosen from: one page, whose list keeps its place.
+  const isChats = decision.path.startsWith(CHATS);
   // The key gives each page a life of its own: its heading takes the focus, and a fault stays with it.
   const view = (
     <Route path={decision.path}>
-      <ScreenView key={pathname} screen={decision.path} />
+      <ScreenView key={isChats ? CHATS : pathname} screen={isChats ? CHATS : decision.path} />
     </Route>
   );
   return routes[decision.path].guard === 'app' ? <ShellView>{view}</ShellView> : view;
@@ -61,7 +65,8 @@ function ScreenView({ screen }: { screen: ScreenKey }) {
 
 function Shown({ screen }: { screen: Screen | Promise<Screen> }) {
   const ready = screen instanceof Promise ? use(screen) : screen;
-  useEffect(() => loadingBar.finish(), []);
+  const [pathname] = useLocation();
+  useEffect(() => loadingBar.finish(), [pathname]);
   return createElement(ready);
 }
 

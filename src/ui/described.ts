@@ -6,7 +6,7 @@ export interface Described {
   subject: string;
   /** Where it was made: "Orders", "Menu, Curries". */
   place: string;
-  icon: 'order' | 'delivery' | 'kitchen' | 'menu' | 'bell';
+  icon: 'order' | 'delivery' | 'kitchen' | 'menu' | 'bell' | 'chat' | 'person';
   /** Where the object can be looked at; null when it is gone. */
   href: string | null;
 }

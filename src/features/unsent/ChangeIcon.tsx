@@ -1,8 +1,10 @@
 import type { ReactElement } from 'react';
 import {
   Alert20Regular,
+  Chat20Regular,
   Fire20Regular,
   Food20Regular,
+  Person20Regular,
   Receipt20Regular,
   VehicleBicycle20Regular,
 } from '@fluentui/react-icons';
@@ -15,6 +17,8 @@ const icons: Record<Described['icon'], ReactElement> = {
   kitchen: <Fire20Regular />,
   menu: <Food20Regular />,
   bell: <Alert20Regular />,
+  chat: <Chat20Regular />,
+  person: <Person20Regular />,
 };
 
 export function ChangeIcon({ icon }: { icon: Described['icon'] }) {

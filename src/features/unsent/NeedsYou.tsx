@@ -75,7 +75,7 @@ function Letter({ letter, teller, timezone, onLeave }: Omit<Props, 'letters'> & 
         )}
         {href && !pair && !mend && (
           <Link href={href} className={css.open} onClick={onLeave}>
-            {letter.entry.call.startsWith('orders.') ? 'Open order' : 'Open menu'}
+            {openWords(letter.entry.call)}
           </Link>
         )}
         <Button onClick={() => void dismiss(letter.key)}>{keepWords}</Button>
@@ -88,3 +88,14 @@ function Letter({ letter, teller, timezone, onLeave }: Omit<Props, 'letters'> & 
     </li>
   );
 }
+
+const openWords = (call: string): string => {
+  const [area = ''] = call.split('.');
+  return areas[area] ?? 'Open';
+};
+const areas: Record<string, string> = {
+  orders: 'Open order',
+  menu: 'Open menu',
+  chats: 'Open chat',
+  customers: 'Open customer',
+};

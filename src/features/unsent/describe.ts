@@ -1,7 +1,11 @@
+import type { Chat } from '../../../contract/chats.ts';
+import type { Customer } from '../../../contract/customers.ts';
 import type { Order } from '../../../contract/orders.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import type { DeadLetter, DoneEntry, OutboxEntry } from '../../data/db.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
+import { describeChat, describeChatRefusal, isOfChat } from '../chats/describe.ts';
+import { describeCustomer, describeCustomerRefusal, isOfCustomer } from '../customers/describe.ts';
 import { describeMenu, describeMenuRefusal } from '../menu/describe.ts';
 import { describeReading, isReading } from '../notifications/describe.ts';
 import { describeOrdering, describeOrderingRefusal, isOrdering } from '../ordering/describe.ts';
@@ -19,12 +23,16 @@ export function tellerOf(
   restaurant: Restaurant,
   now: number,
 ): Teller {
+  // A reply is a row of its own; its words need the chat that it is in.
+  const chatOf = (entry: Pick<OutboxEntry, 'path'>) => (rows.get(`chats:${entry.path.id}`) as Chat | undefined) ?? null;
   return {
     tell: (entry, fallback = null) => {
       const [touch] = entry.touches;
       const row = (touch && rows.get(touch)) ?? fallback;
       if (isReading(entry)) return describeReading(entry);
       if (isOrdering(entry)) return describeOrdering(entry, restaurant, now);
+      if (isOfChat(entry)) return describeChat(entry, chatOf(entry));
+      if (isOfCustomer(entry)) return describeCustomer(entry, row as Customer | null);
       if (entry.call.startsWith('orders.')) return describeOrder(entry, row as Order | null);
       const category = categories.get(entry.path.categoryId ?? '') ?? null;
       return describeMenu(entry, row as Parameters<typeof describeMenu>[1], { restaurant, now, category });
@@ -33,6 +41,8 @@ export function tellerOf(
       if (letter.reason === 'lost') return lost;
       if (letter.error?.code === 'pin_needed') return closed;
       if (isOrdering(letter.entry)) return describeOrderingRefusal(letter, restaurant, now);
+      if (isOfChat(letter.entry)) return describeChatRefusal(letter, chatOf(letter.entry));
+      if (isOfCustomer(letter.entry)) return describeCustomerRefusal(letter);
       return letter.entry.call.startsWith('orders.')
         ? describeOrderRefusal(letter, restaurant, now)
         : describeMenuRefusal(letter, { restaurant, now });

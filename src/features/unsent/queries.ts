@@ -26,9 +26,11 @@ export async function unsentView(db: GalleyDb, now: number): Promise<UnsentView>
     db.menu_categories.toArray(),
   ]);
   const done = all.filter((entry) => now - Date.parse(entry.sentAt) < DAY_MS);
-  const touches = [...letters.map((letter) => letter.entry), ...waiting, ...done].flatMap((entry) =>
-    entry.touches.slice(0, 1),
-  );
+  const touches = [...letters.map((letter) => letter.entry), ...waiting, ...done].flatMap((entry): Touch[] => [
+    ...entry.touches.slice(0, 1),
+    // A reply is told with the customer whom it is for.
+    ...(entry.call.startsWith('chats.') ? ([`chats:${entry.path.id ?? ''}`] as const) : []),
+  ]);
   return {
     letters,
     waiting,

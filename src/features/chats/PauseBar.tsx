@@ -1,0 +1,62 @@
+import { Button } from '@fluentui/react-components';
+import { Bot20Regular, PauseCircle24Filled } from '@fluentui/react-icons';
+import { instant } from '../../data/clock.ts';
+import { mutate } from '../../data/mutate.ts';
+import { isPending } from '../../data/live.ts';
+import { useSession } from '../../session/session.ts';
+import { PendingClock } from '../../ui/PendingClock.tsx';
+import css from './chats.module.css';
+import { pause, resume } from './mutations.ts';
+import type { ChatRow } from './queries.ts';
+import { pauseWords } from './words.ts';
+
+interface Props {
+  chat: ChatRow;
+  timezone: string;
+  now: number;
+}
+
+const HOUR_MS = 3_600_000;
+
+/** Whether the bot answers in this chat, and the way to change it. A pause lasts an hour unless one asks for more. */
+export function PauseBar({ chat, timezone, now }: Props) {
+  const { deviceName, user } = useSession();
+  const words = pauseWords(chat, { timezone, now, mine: [deviceName, ...(user?.name ? [user.name] : [])] });
+  const path = { id: chat.id };
+  const pauseFor = (ms: number | null) =>
+    mutate(pause, { path, body: { paused_until: ms === null ? null : instant(Date.now() + ms) } });
+  if (!words) {
+    return (
+      <div className={css.bar}>
+        <Bot20Regular aria-hidden="true" />
+        <p>The bot may answer here {isPending(chat) && <PendingClock />}</p>
+        <Button size="small" onClick={() => pauseFor(HOUR_MS)}>
+          Pause bot
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <div className={`${css.bar} ${css.paused}`}>
+      <PauseCircle24Filled aria-hidden="true" />
+      <p aria-live="polite">
+        <b>{words.what}</b> {words.until} {isPending(chat) && <PendingClock />}
+      </p>
+      <label className={css.length}>
+        <span className="g-hidden">How long the bot is paused</span>
+        <select
+          value={chat.paused_until === null ? 'open' : 'until'}
+          onChange={({ target }) => pauseFor(target.value === 'open' ? null : Number(target.value) * HOUR_MS)}
+        >
+          {chat.paused_until !== null && <option value="until">As it is</option>}
+          <option value="1">1 hour from now</option>
+          <option value="4">4 hours from now</option>
+          <option value="open">Until resumed</option>
+        </select>
+      </label>
+      <Button size="small" onClick={() => mutate(resume, { path, body: {} })}>
+        Resume bot
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,165 @@
+import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { ArrowDown16Regular, Pause16Regular } from '@fluentui/react-icons';
+import { VList, type VListHandle } from 'virtua';
+import { dayWord, timeOf } from '../../lib/wall-clock.ts';
+import { Bubble, RefusedBubble } from './Bubble.tsx';
+import type { ChatRow, MessageRow, RefusedReply } from './queries.ts';
+import type { StreamItem } from './stream.ts';
+import css from './stream.module.css';
+
+interface Props {
+  items: StreamItem[];
+  chat: ChatRow;
+  timezone: string;
+  now: number;
+  hasEarlier: boolean;
+  onEarlier: () => void;
+  onAgain: (message: MessageRow) => void;
+  onEditFailed: (message: MessageRow) => void;
+  onSendAnyway: (reply: RefusedReply) => void;
+  onEditRefused: (reply: RefusedReply) => void;
+  onDiscard: (reply: RefusedReply) => void;
+}
+
+/** Nearer than this to the end counts as at the end, px. */
+const NEAR = 48;
+/** Earlier messages are asked for when their place comes this near, px. */
+const SOON = 800;
+
+/** What was said, anchored to its end: only what is in sight is in the page, whatever the length of the chat. */
+export function Stream(props: Props) {
+  const { items, chat, timezone, now, hasEarlier, onEarlier } = props;
+  const list = useRef<VListHandle>(null);
+  const isAtEnd = useRef(true);
+  const { isPrepended, fresh, forget, newest } = useChanges(items);
+
+  const toEnd = () => list.current?.scrollToIndex(items.length - 1, { align: 'end' });
+  useLayoutEffect(() => {
+    // One's own words are wanted in sight, wherever one was reading.
+    if (isAtEnd.current || newest?.isOwn) {
+      isAtEnd.current = true;
+      list.current?.scrollToIndex(items.length - 1, { align: 'end' });
+    }
+  }, [items.length, newest?.key, newest?.isOwn]);
+
+  const onScroll = (offset: number) => {
+    const view = list.current;
+    if (!view) return;
+    isAtEnd.current = view.scrollSize - offset - view.viewportSize < NEAR;
+    if (isAtEnd.current && fresh > 0) forget();
+    if (offset < SOON && hasEarlier && !isAtEnd.current) onEarlier();
+  };
+
+  return (
+    <div className={css.stream}>
+      <VList
+        ref={list}
+        className={css.list}
+        role="region"
+        aria-label={`Messages with ${chat.customer_name}`}
+        tabIndex={0}
+        shift={isPrepended}
+        data={items}
+        onScroll={onScroll}
+        onResize={() => isAtEnd.current && toEnd()}
+      >
+        {(item) => (
+          <div key={item.key} className={css.item}>
+            {partOf(item, props)}
+          </div>
+        )}
+      </VList>
+      <Announced items={items} name={chat.customer_name} />
+      {fresh > 0 && (
+        <button
+          type="button"
+          className={css.pill}
+          onClick={() => {
+            isAtEnd.current = true;
+            forget();
+            toEnd();
+          }}
+        >
+          {fresh} new <ArrowDown16Regular />
+        </button>
+      )}
+    </div>
+  );
+
+  function partOf(
+    item: StreamItem,
+    { onAgain, onEditFailed, onSendAnyway, onEditRefused, onDiscard }: Props,
+  ): ReactNode {
+    switch (item.kind) {
+      case 'day':
+        return <p className={css.day}>{capital(dayWord(item.at, timezone, now))}</p>;
+      case 'paused':
+        return (
+          <p className={css.note}>
+            <Pause16Regular aria-hidden="true" /> The bot was paused at {timeOf(item.at, timezone)}
+          </p>
+        );
+      case 'message':
+        return (
+          <Bubble
+            message={item.message}
+            timezone={timezone}
+            isSentAgain={item.isSentAgain}
+            onAgain={onAgain}
+            onEdit={onEditFailed}
+          />
+        );
+      case 'refused':
+        return (
+          <RefusedBubble
+            reply={item.reply}
+            timezone={timezone}
+            onSend={onSendAnyway}
+            onEdit={onEditRefused}
+            onDiscard={onDiscard}
+          />
+        );
+    }
+  }
+}
+
+/** How the list has changed since the last time: earlier ones came before it, or so many came from the customer after it. */
+function useChanges(items: StreamItem[]) {
+  const first = items[0]?.key;
+  const firstMessage = items.find((item) => item.kind === 'message')?.key;
+  const last = items.findLast((item) => item.kind === 'message');
+  const [seen, setSeen] = useState({ firstMessage, last: last?.key, isPrepended: false, fresh: 0, first });
+  if (firstMessage !== seen.firstMessage || last?.key !== seen.last) {
+    const from = items.findLastIndex((item) => item.key === seen.last);
+    const added = from === -1 ? [] : items.slice(from + 1).filter(isInbound);
+    setSeen({
+      first,
+      firstMessage,
+      last: last?.key,
+      isPrepended: firstMessage !== seen.firstMessage && last?.key === seen.last,
+      fresh: seen.fresh + added.length,
+    });
+  }
+  return {
+    isPrepended: seen.isPrepended,
+    fresh: seen.fresh,
+    forget: () => setSeen((before) => ({ ...before, fresh: 0 })),
+    newest: last && { key: last.key, isOwn: last.message.author === 'staff' && last.message.version === 0 },
+  };
+}
+
+/** The customer's newest words for those who do not see them come. */
+function Announced({ items, name }: { items: StreamItem[]; name: string }) {
+  const last = items.findLast(isInbound);
+  const [first] = useState(last?.key);
+  // What stood here when the chat was opened is read like the rest of it.
+  const said = last?.kind === 'message' && last.key !== first ? last.message.message : '';
+  return (
+    <p className="g-hidden" role="log" aria-live="polite">
+      {said && `${name}: ${said}`}
+    </p>
+  );
+}
+
+const isInbound = (item: StreamItem): boolean => item.kind === 'message' && item.message.author === 'customer';
+const capital = (word: string) => word.charAt(0).toUpperCase() + word.slice(1);

@@ -1,0 +1,101 @@
+import { useState } from 'react';
+import { Call20Regular, Person20Regular } from '@fluentui/react-icons';
+import { Link } from 'wouter';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import { useLive, useRow, useRows } from '../../data/live.ts';
+import { links } from '../../routes.ts';
+import { draftOf, keepDraft } from '../../session/drafts.ts';
+import { dismiss } from '../../sync/unsent.ts';
+import css from './chats.module.css';
+import { Composer } from './Composer.tsx';
+import { PauseBar } from './PauseBar.tsx';
+import { countMessages, messagesOf, refusedReplies, type ChatRow, type MessageRow } from './queries.ts';
+import { reply, sendAnyway } from './replies.ts';
+import { Stream } from './Stream.tsx';
+import { streamOf } from './stream.ts';
+import { useReading } from './use-reading.ts';
+import { channelWord, initialsOf } from './words.ts';
+
+interface Props {
+  chat: ChatRow;
+  restaurant: Restaurant;
+  now: number;
+  isPhone: boolean;
+}
+
+const FIRST = 150;
+const MORE = 600;
+
+/** One chat: who it is, whether the bot answers, what was said, and what is written next. */
+export function Thread({ chat, restaurant, now, isPhone }: Props) {
+  const { timezone } = restaurant;
+  const [limit, setLimit] = useState(FIRST);
+  const [draft, setDraft] = useState(() => draftOf(chat.id));
+  const customer = useRow('customers', chat.customer_id);
+  const messages = useRows('chat_messages', (db) => messagesOf(db, chat.id, limit), [chat.id, limit]);
+  const count = useLive((db) => countMessages(db, chat.id), [chat.id]) ?? 0;
+  const refused = useLive((db) => refusedReplies(db, chat.id), [chat.id]) ?? none;
+  useReading(chat);
+
+  const write = (text: string) => {
+    setDraft(text);
+    keepDraft(chat.id, text);
+  };
+  /** Back into the field, under what stands there already. */
+  const takeUp = (text: string) => write([draft.trim(), text].filter(Boolean).join('\n'));
+
+  return (
+    <>
+      <header className={css.head}>
+        {!isPhone && (
+          <span className={css.face} aria-hidden="true">
+            {initialsOf(chat.customer_name) ?? <Person20Regular />}
+          </span>
+        )}
+        <div className={css.who}>
+          {!isPhone && <h2>{chat.customer_name}</h2>}
+          <p>{[channelWord(chat.channel_type), customer?.phone ?? customer?.phone_raw].filter(Boolean).join(', ')}</p>
+        </div>
+        <Link href={links.customer(chat.customer_id)} className={css.action}>
+          <Person20Regular /> Customer
+        </Link>
+        {customer?.phone && (
+          <a className={css.action} href={`tel:${customer.phone}`}>
+            <Call20Regular /> Call
+          </a>
+        )}
+      </header>
+      <PauseBar chat={chat} timezone={timezone} now={now} />
+      {messages && (
+        <Stream
+          items={streamOf(messages, refused, chat, timezone)}
+          chat={chat}
+          timezone={timezone}
+          now={now}
+          hasEarlier={count > messages.length}
+          onEarlier={() => setLimit((before) => before + MORE)}
+          onAgain={(message: MessageRow) => reply(chat, message.message)}
+          onEditFailed={(message) => takeUp(message.message)}
+          onSendAnyway={(letter) => sendAnyway(chat.id, letter)}
+          onEditRefused={(letter) => {
+            takeUp(letter.message);
+            void dismiss(letter.key);
+          }}
+          onDiscard={(letter) => void dismiss(letter.key)}
+        />
+      )}
+      <Composer
+        text={draft}
+        name={chat.customer_name}
+        takesFocus={!isPhone}
+        onText={write}
+        onSend={(message) => {
+          reply(chat, message);
+          write('');
+        }}
+      />
+    </>
+  );
+}
+
+const none: Awaited<ReturnType<typeof refusedReplies>> = [];

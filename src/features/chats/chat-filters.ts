@@ -1,0 +1,44 @@
+import { isBotPaused } from '../../../contract/chat-pause.ts';
+import type { Chat } from '../../../contract/chats.ts';
+
+export type Show = 'all' | 'unread' | 'paused';
+
+/** What the list of chats shows; all of it stands in the query string. */
+export interface ChatFilters {
+  show: Show;
+  /** Words looked for in the customer's name and the newest message. */
+  search: string;
+}
+
+export function readChatFilters(query: string): ChatFilters {
+  const params = new URLSearchParams(query);
+  const show = params.get('show');
+  return {
+    show: show === 'unread' || show === 'paused' ? show : 'all',
+    search: (params.get('search') ?? '').slice(0, 100),
+  };
+}
+
+/** As the query of a link; what is as usual is left out. */
+export const writeChatFilters = ({ show, search }: ChatFilters): Record<string, string | undefined> => ({
+  show: show === 'all' ? undefined : show,
+  search: search.trim() || undefined,
+});
+
+export const isUnread = (chat: Pick<Chat, 'unread_count'>): boolean => chat.unread_count > 0;
+
+/** The chats that the filters ask for: unread first, then the newest first. */
+export function chosenChats<C extends Chat>(chats: readonly C[], { show, search }: ChatFilters, now: number): C[] {
+  const words = fold(search).split(' ').filter(Boolean);
+  const at = new Date(now);
+  return chats
+    .filter((chat) => {
+      if (show === 'unread' && !isUnread(chat)) return false;
+      if (show === 'paused' && !isBotPaused(chat, at)) return false;
+      const text = fold(`${chat.customer_name} ${chat.last_message_preview}`);
+      return words.every((word) => text.includes(word));
+    })
+    .toSorted((a, b) => Number(isUnread(b)) - Number(isUnread(a)) || (a.last_message_at < b.last_message_at ? 1 : -1));
+}
+
+const fold = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim();

@@ -1,0 +1,17 @@
+import { useEffect } from 'react';
+import type { Chat } from '../../../contract/chats.ts';
+import { mutate } from '../../data/mutate.ts';
+import { markAsRead } from './mutations.ts';
+
+/** A chat that is on a screen that somebody can see is read, up to the customer's newest message. */
+export function useReading({ id, unread_count: unread, last_inbound_at: upto }: Chat): void {
+  useEffect(() => {
+    if (unread === 0 || upto === null) return;
+    const read = () => {
+      if (document.visibilityState === 'visible') mutate(markAsRead, { path: { id }, body: { read_upto: upto } });
+    };
+    read();
+    document.addEventListener('visibilitychange', read);
+    return () => document.removeEventListener('visibilitychange', read);
+  }, [id, unread, upto]);
+}

@@ -1,0 +1,63 @@
+import { isBotPaused } from '../../../contract/chat-pause.ts';
+import type { Chat, ChatMessage } from '../../../contract/chats.ts';
+import { untilWords } from '../../lib/wall-clock.ts';
+
+const channels: Record<string, string> = { website: 'Website chat', whatsapp: 'WhatsApp' };
+
+/** A channel that a newer server knows is shown as it is. */
+export const channelWord = (channel: string): string => channels[channel] ?? channel;
+
+/** "Bot paused by you", and until when; null: it is not paused. `mine`: the names of this owner and device. */
+export function pauseWords(
+  chat: Pick<Chat, 'is_paused' | 'paused_until' | 'paused_by' | 'pause_reason'>,
+  { timezone, now, mine }: { timezone: string; now: number; mine: string[] },
+): { what: string; until: string } | null {
+  if (!isBotPaused(chat, new Date(now))) return null;
+  return {
+    what: whoPaused(chat, mine),
+    until:
+      chat.paused_until === null
+        ? 'It stays silent until somebody resumes it.'
+        : `It answers again at ${untilWords(chat.paused_until, timezone, now)}.`,
+  };
+}
+
+function whoPaused(chat: Pick<Chat, 'paused_by' | 'pause_reason'>, mine: string[]): string {
+  if (chat.pause_reason === 'staff_reply') return 'Bot paused by a reply';
+  if (chat.pause_reason === 'customer_asked') return 'Bot paused: the customer asked for a person';
+  if (chat.pause_reason === 'bot_unsure') return 'Bot paused: it did not know the answer';
+  return `Bot paused by ${chat.paused_by === null || mine.includes(chat.paused_by) ? 'you' : chat.paused_by}`;
+}
+
+const failures: Record<NonNullable<ChatMessage['failure_code']>, string> = {
+  window_closed: 'the 24 hours in which WhatsApp lets you answer are over',
+  channel_paused: 'the channel is paused',
+  channel_error: 'the channel refused it',
+  blocked: 'the customer has blocked the restaurant',
+  rate_limited: 'too many messages at once',
+  too_long: 'it is too long',
+};
+
+/** "Not sent: the channel refused it." */
+export const failureWords = (code: ChatMessage['failure_code']): string =>
+  `Not sent: ${code ? failures[code] : 'the channel refused it'}.`;
+
+/** What a refused reply asks, and the words of the button that sends it all the same. */
+export function askWords(code: string): { why: string; doWords: string } {
+  if (code === 'overtaken')
+    return { why: 'The customer has written since. Send this all the same?', doWords: 'Send anyway' };
+  if (code === 'reply_too_old')
+    return { why: 'This waited for more than an hour. Send it all the same?', doWords: 'Send anyway' };
+  return { why: 'Not sent: the server did not take it.', doWords: 'Try again' };
+}
+
+/** Who wrote the newest message, before its words: "You: ", "Bot: ". */
+export const previewAuthor = (author: Chat['last_message_author']): string =>
+  author === 'staff' ? 'You: ' : author === 'bot' ? 'Bot: ' : '';
+
+/** "JP" of Joanna Price; null where the name is a number. */
+export function initialsOf(name: string): string | null {
+  const words = name.split(/\s+/).filter((word) => /^\p{L}/u.test(word));
+  const letters = [words[0], words.length > 1 ? words.at(-1) : undefined].map((word) => word?.[0] ?? '').join('');
+  return letters === '' ? null : letters.toUpperCase();
+}

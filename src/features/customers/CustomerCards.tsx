@@ -1,0 +1,51 @@
+import { Link } from 'wouter';
+import { isPending } from '../../data/live.ts';
+import { money } from '../../lib/money.ts';
+import { shortUntil } from '../../lib/wall-clock.ts';
+import { PendingClock } from '../../ui/PendingClock.tsx';
+import { plain } from '../../ui/status-words.ts';
+import { useRowKeys } from '../../ui/table/row-keys.ts';
+import { Remember, type CustomerListProps } from './CustomerTable.tsx';
+import css from './customers.module.css';
+
+/** The same rows on a phone. */
+export function CustomerCards({ rows, timezone, now, linkTo }: CustomerListProps) {
+  const list = useRowKeys<HTMLUListElement>();
+  if (rows === null) {
+    return (
+      <ul className={css.cards} aria-hidden="true">
+        {[0, 1, 2, 3, 4].map((card) => (
+          <li key={card} className={`${css.card} ${css.waiting}`} />
+        ))}
+      </ul>
+    );
+  }
+  return (
+    <ul ref={list} className={css.cards} aria-label="Customers">
+      {rows.map((customer) => (
+        <li key={customer.id} data-row={customer.id} className={css.card}>
+          <div className={css.cardHead}>
+            <Link href={linkTo(customer.id)} className={css.name}>
+              {customer.name}
+            </Link>
+            {isPending(customer) && <PendingClock />}
+            <b>{money(customer.total_spent_amount, customer.currency)}</b>
+          </div>
+          <p>
+            {[
+              customer.phone ?? customer.phone_raw,
+              customer.orders_count === 1 ? '1 order' : `${customer.orders_count} orders`,
+              customer.last_order_at && `last ${shortUntil(customer.last_order_at, timezone, now)}`,
+              customer.customer_status !== 'active' && plain(customer.customer_status),
+            ]
+              .filter(Boolean)
+              .join(', ')}
+          </p>
+          <p className={css.remember}>
+            <Remember customer={customer} />
+          </p>
+        </li>
+      ))}
+    </ul>
+  );
+}
