@@ -25,7 +25,9 @@ export function demoMenuRows(now: Date, actor: Actor, restaurant: OpeningRules) 
     order_types: ['pickup', 'delivery', 'dine_in'],
   };
   const book = newBook(evening, birth(), 'GBP');
-  const categories = demoMenu.map(({ name }, sort_order) => newCategory({ name, sort_order }, birth(), book.id));
+  const categories = demoMenu.map(({ name, kitchen_station }, sort_order) =>
+    newCategory({ name, kitchen_station, sort_order }, birth(), book.id),
+  );
   const items = demoMenu.flatMap(({ dishes }, i) =>
     dishes.map((dish, sort_order) => {
       const where = { bookId: book.id, categoryId: categories[i]?.id ?? '', currency: 'GBP' };

@@ -15,6 +15,8 @@ export interface DemoDish {
 
 export interface DemoCategory {
   name: string;
+  /** Where its dishes are made. */
+  kitchen_station: string;
   dishes: DemoDish[];
 }
 
@@ -43,6 +45,7 @@ const dish = (
 export const demoMenu: DemoCategory[] = [
   {
     name: 'Starters',
+    kitchen_station: 'Fry',
     dishes: [
       dish('Vegetable samosa (3)', 490, 'Crisp parcels of potato, peas and cumin', [g], vegan, 1),
       dish('Lamb samosa (3)', 550, 'Minced lamb with coriander and green chilli', [g], halal, 1),
@@ -60,6 +63,7 @@ export const demoMenu: DemoCategory[] = [
   },
   {
     name: 'Tandoor',
+    kitchen_station: 'Tandoor',
     dishes: [
       dish('Chicken tikka', 995, 'Breast in yoghurt, ginger and Kashmiri chilli', [m], halal, 1),
       dish('Tandoori chicken, half', 1095, 'On the bone, marinated overnight', [m], halal, 1),
@@ -74,6 +78,7 @@ export const demoMenu: DemoCategory[] = [
   },
   {
     name: 'Curries',
+    kitchen_station: 'Curry',
     dishes: [
       dish('Butter chicken', 1150, 'Tandoori chicken, tomato, cream, fenugreek', [m, n], halal, 1),
       dish('Chicken tikka masala', 1125, 'Charcoal chicken in spiced tomato sauce', [m], halal, 1),
@@ -97,6 +102,7 @@ export const demoMenu: DemoCategory[] = [
   },
   {
     name: 'Biryani',
+    kitchen_station: 'Curry',
     dishes: [
       dish('Chicken biryani', 1195, 'Layered basmati, saffron, fried onion, with raita', [m], halal, 2),
       dish('Lamb biryani', 1295, 'Shoulder of lamb, mint, basmati, with raita', [m], halal, 2),
@@ -108,6 +114,7 @@ export const demoMenu: DemoCategory[] = [
   },
   {
     name: 'Vegetable dishes',
+    kitchen_station: 'Curry',
     dishes: [
       dish('Bombay aloo', 595, 'Potatoes, mustard seed, tomato', [mu], vegan, 2),
       dish('Saag aloo', 595, 'Spinach and potato', [], vegan, 1),
@@ -124,6 +131,7 @@ export const demoMenu: DemoCategory[] = [
   },
   {
     name: 'Breads',
+    kitchen_station: 'Tandoor',
     dishes: [
       dish('Plain naan', 295, 'From the tandoor', [g, m], veggie, 0),
       dish('Garlic naan', 345, 'Garlic and coriander', [g, m], veggie, 0),
@@ -137,6 +145,7 @@ export const demoMenu: DemoCategory[] = [
   },
   {
     name: 'Rice and sides',
+    kitchen_station: 'Curry',
     dishes: [
       dish('Pilau rice', 375, 'Basmati, saffron, whole spices', [], vegan, 0),
       dish('Steamed rice', 325, 'Plain basmati', [], vegan, 0),
@@ -152,6 +161,7 @@ export const demoMenu: DemoCategory[] = [
   },
   {
     name: 'Desserts',
+    kitchen_station: 'Counter',
     dishes: [
       dish('Gulab jamun', 495, 'Milk dumplings in cardamom syrup', [m, g], veggie, null),
       dish('Mango kulfi', 475, 'Frozen reduced milk with mango', [m], veggie, null),
@@ -161,6 +171,7 @@ export const demoMenu: DemoCategory[] = [
   },
   {
     name: 'Drinks',
+    kitchen_station: 'Counter',
     dishes: [
       dish('Mango lassi', 375, 'Yoghurt and Alphonso mango', [m], veggie, null),
       dish('Salted lassi', 350, 'Yoghurt, cumin, black salt', [m], veggie, null),
@@ -179,3 +190,6 @@ export const demoMenu: DemoCategory[] = [
     ],
   },
 ];
+
+export const stationOf = (category: string): string | null =>
+  demoMenu.find(({ name }) => name === category)?.kitchen_station ?? null;

@@ -5,6 +5,7 @@ import { newId } from '../ids.ts';
 import { addressOf, customerOf, noteOf } from './people.ts';
 import { iso, MINUTE, ownerOf, type Kitchen, type Wanted } from './kitchen.ts';
 import { endingOf, paymentOf, sumsOf } from './money.ts';
+import { stationOf } from './menu.ts';
 import type { Random } from './random.ts';
 import { eventsOf, timesOf } from './timeline.ts';
 
@@ -98,13 +99,14 @@ function linesOf({ random, menu }: Kitchen, type: Order['order_type']): Order['l
           [3, 16],
           [4, 12],
         ]);
-  const chosen = new Map<MenuItem, number>();
+  const chosen = new Map<MenuItem, { quantity: number; kitchen_station: string | null }>();
   const add = (category: string, chance: number) => {
     const offered = menu.get(category) ?? [];
     if (!random.chance(chance)) return;
     // The first of a category sell best, as on any menu.
     const item = offered[Math.floor(random.next() ** 1.8 * offered.length)];
-    if (item) chosen.set(item, (chosen.get(item) ?? 0) + 1);
+    if (item)
+      chosen.set(item, { quantity: (chosen.get(item)?.quantity ?? 0) + 1, kitchen_station: stationOf(category) });
   };
   for (let guest = 0; guest < guests; guest += 1) {
     const main = random.weighted([
@@ -120,10 +122,11 @@ function linesOf({ random, menu }: Kitchen, type: Order['order_type']): Order['l
     add('Drinks', type === 'dine_in' ? 0.9 : 0.18);
     add('Desserts', type === 'dine_in' ? 0.3 : 0.06);
   }
-  return [...chosen].map(([item, quantity]) => ({
+  return [...chosen].map(([item, { quantity, kitchen_station }]) => ({
     id: newId(),
     menu_item_id: item.id,
     name: item.name,
+    kitchen_station,
     quantity,
     unit_amount: item.price_amount,
     total_amount: item.price_amount * quantity,

@@ -54,7 +54,7 @@ function openOrders(now: number): Omit<Wanted, 'number'>[] {
     [28, 'out_for_delivery', 'delivery', 31],
     [21, 'preparing', 'pickup', 19],
     [14, 'preparing', 'dine_in', 32],
-    [11, 'preparing', 'delivery', 34],
+    [11, 'preparing', 'delivery', 34, true],
     [9, 'accepted', 'pickup', 37],
     [6, 'accepted', 'delivery', 39],
     [3, 'pending', 'pickup', 30],

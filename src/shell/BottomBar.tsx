@@ -1,8 +1,10 @@
 import { Navigation24Regular } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
+import { isLocked } from '../session/kitchen-mode.ts';
+import { useSession } from '../session/session.ts';
 import { classes } from '../ui/classes.ts';
 import styles from './BottomBar.module.css';
-import { isWithin, phonePlaces } from './places.ts';
+import { hrefOf, isWithin, phonePlaces } from './places.ts';
 
 interface BottomBarProps {
   newOrders: number;
@@ -13,16 +15,18 @@ interface BottomBarProps {
 /** The phone's five places. */
 export function BottomBar({ newOrders, isMoreOpen, onMore }: BottomBarProps) {
   const [pathname] = useLocation();
+  const isKitchen = isLocked(useSession().kitchenMode);
   return (
     <nav aria-label="Main" className={styles.bar}>
-      {phonePlaces.map(({ label, to, icon, current }) => {
+      {phonePlaces.map((place) => {
+        const { label, to, icon, current } = place;
         const isCurrent = isWithin(to, pathname);
         const Icon = isCurrent ? current : icon;
         const count = label === 'Orders' ? newOrders : 0;
         return (
           <Link
             key={to}
-            href={to}
+            href={hrefOf(place, isKitchen)}
             className={classes(styles.place, isCurrent && styles.current)}
             aria-current={isCurrent ? 'page' : undefined}
           >

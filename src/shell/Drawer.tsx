@@ -1,9 +1,11 @@
-import { PanelLeftContract20Regular } from '@fluentui/react-icons';
+import { LockClosed16Regular, PanelLeftContract20Regular } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
+import { isLocked } from '../session/kitchen-mode.ts';
+import { useSession } from '../session/session.ts';
 import { classes } from '../ui/classes.ts';
 import { AccountRow } from './AccountRow.tsx';
 import styles from './Drawer.module.css';
-import { groups, isWithin, lastPlaces, type Place } from './places.ts';
+import { groups, hrefOf, isClosed, isWithin, lastPlaces, type Place } from './places.ts';
 import { RestaurantHead } from './RestaurantHead.tsx';
 
 interface DrawerProps {
@@ -40,6 +42,7 @@ export function Drawer({ newOrders, onClose }: DrawerProps) {
 
 function PlaceList({ places, newOrders }: { places: Place[]; newOrders: number }) {
   const [pathname] = useLocation();
+  const isKitchen = isLocked(useSession().kitchenMode);
   return (
     <ul>
       {places.map((place) => {
@@ -49,12 +52,18 @@ function PlaceList({ places, newOrders }: { places: Place[]; newOrders: number }
         return (
           <li key={place.to}>
             <Link
-              href={place.to}
+              href={hrefOf(place, isKitchen)}
               className={classes(styles.place, isCurrent && styles.current)}
               aria-current={isCurrent ? 'page' : undefined}
             >
               <Icon aria-hidden="true" />
               <span className={styles.label}>{place.label}</span>
+              {isClosed(place, isKitchen) && (
+                <>
+                  <LockClosed16Regular aria-hidden="true" />
+                  <span className="g-hidden">, with the PIN</span>
+                </>
+              )}
               {count > 0 && (
                 <span className={styles.count}>
                   {count}

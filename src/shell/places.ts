@@ -25,7 +25,9 @@ import {
   Wallet20Regular,
   type FluentIcon,
 } from '@fluentui/react-icons';
+import { isKitchenPage } from '../../contract/kitchen-rules.ts';
 import type { RoutePath } from '../../contract/routes.ts';
+import { links } from '../routes.ts';
 
 export interface Place {
   label: string;
@@ -75,6 +77,14 @@ export const lastPlaces: Place[] = [
 
 /** Four of the five places of the phone's bar; the fifth is "More". */
 export const phonePlaces: Place[] = [orders, menu, chats, insights];
+
+/** Where a place leads on a kitchen's device whose PIN closes the menu: to the board that the kitchen works with. */
+export const hrefOf = ({ to }: Place, isKitchen: boolean): string =>
+  isKitchen && to === '/restaurant/menu' ? links.availability() : to;
+
+/** Does the PIN of a kitchen's device keep this place closed? */
+export const isClosed = (place: Place, isKitchen: boolean): boolean =>
+  isKitchen && hrefOf(place, true) === place.to && !isKitchenPage(place.to, null);
 
 /** Is `to` the place where `pathname` lies? */
 export const isWithin = (to: string, pathname: string): boolean => pathname === to || pathname.startsWith(`${to}/`);

@@ -22,9 +22,9 @@ export function AcceptIn({ number, choices, chosen, onChoose }: Props) {
           onClick={() => onChoose(minutes)}
         >
           {minutes}
+          <small>min</small>
         </button>
       ))}
-      <span aria-hidden="true">min</span>
     </div>
   );
 }
