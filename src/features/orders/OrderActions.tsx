@@ -8,6 +8,7 @@ import { deleteOrders, isDeletable } from './remove.ts';
 import { accept, asksReason, stepsOf, takeStep, type Step } from './steps.ts';
 
 const StepMenu = lazy(() => import('./StepMenu.tsx').then((module) => ({ default: module.StepMenu })));
+const PrintPanel = lazy(() => import('./print/PrintPanel.tsx').then((module) => ({ default: module.PrintPanel })));
 const ReasonDialog = lazy(() => import('./ReasonDialog.tsx').then((module) => ({ default: module.ReasonDialog })));
 
 type MirroredOrder = Mirrored<'orders'>;
@@ -15,6 +16,7 @@ type MirroredOrder = Mirrored<'orders'>;
 export interface OrderActions {
   onStep: (order: MirroredOrder, step: Step) => void;
   onMore: (order: MirroredOrder, target: HTMLElement) => void;
+  onPrint: (order: MirroredOrder) => void;
   /** Menu and dialogs, to be put once into the screen. */
   floating: React.ReactNode;
 }
@@ -31,6 +33,7 @@ interface Options {
 export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }: Options): OrderActions {
   const [, navigate] = useLocation();
   const [menu, setMenu] = useState<{ order: MirroredOrder; target: HTMLElement } | null>(null);
+  const [printed, setPrinted] = useState<MirroredOrder | null>(null);
   const [asked, setAsked] = useState<{ order: MirroredOrder; step: Step } | null>(null);
 
   const onStep = (order: MirroredOrder, step: Step) => {
@@ -54,6 +57,7 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
           onStep={(step) => onStep(menu.order, step)}
           minutes={isDetail || !restaurant ? [] : otherMinutes(menu.order, restaurant, now)}
           onAccept={(prep_minutes) => takeStep(menu.order, accept, { prep_minutes })}
+          onPrint={() => setPrinted(menu.order)}
           onOpen={isDetail ? null : () => navigate(links.order(menu.order.id))}
           onDelete={isDeletable(menu.order) ? () => onDelete(menu.order) : null}
           onClose={() => setMenu(null)}
@@ -67,7 +71,16 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
           onClose={() => setAsked(null)}
         />
       )}
+      {printed && restaurant && (
+        <PrintPanel
+          key={printed.id}
+          order={printed}
+          restaurant={restaurant}
+          now={now}
+          onClose={() => setPrinted(null)}
+        />
+      )}
     </Suspense>
   );
-  return { onStep, onMore: (order, target) => setMenu({ order, target }), floating };
+  return { onStep, onMore: (order, target) => setMenu({ order, target }), onPrint: setPrinted, floating };
 }

@@ -3,6 +3,7 @@ import {
   ArrowUndo20Regular,
   ClockAlarm20Regular,
   MoreHorizontal20Regular,
+  Print20Regular,
   Timer20Regular,
 } from '@fluentui/react-icons';
 import { Link } from 'wouter';
@@ -74,6 +75,11 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
           <Link className={css.change} href={links.counter({ order: order.id })}>
             Change
           </Link>
+        )}
+        {actions && (
+          <Button icon={<Print20Regular />} onClick={() => actions.onPrint(order)}>
+            Print
+          </Button>
         )}
         {actions && isDeletable(order) && (
           <Button

@@ -64,7 +64,10 @@ export function OrderRow({ order, href, first, timezone, now, isChosen, onChoose
       </td>
       <td className={`${table.amount} ${css.total}`}>{money(order.total_amount, order.currency)}</td>
       <td>
-        <StatusBadge status={order.order_status} isPending={isPending(order)} /> <AnswerTime order={order} />
+        <span className={css.state}>
+          <StatusBadge status={order.order_status} isPending={isPending(order)} />
+          <AnswerTime order={order} />
+        </span>
       </td>
       <td>
         <span className={css.actions}>

@@ -7,6 +7,7 @@ import {
   DismissCircle20Regular,
   Fire20Regular,
   Open20Regular,
+  Print20Regular,
   ShoppingBag20Regular,
   VehicleBicycle20Regular,
 } from '@fluentui/react-icons';
@@ -28,6 +29,7 @@ export interface StepMenuProps {
   onOpen: (() => void) | null;
   /** null: this order cannot be deleted. */
   onDelete: (() => void) | null;
+  onPrint: () => void;
   onClose: () => void;
 }
 
@@ -52,6 +54,7 @@ export function StepMenu({
   onAccept,
   onOpen,
   onDelete,
+  onPrint,
   onClose,
 }: StepMenuProps) {
   const { isOpen, close } = useClosing(onClose);
@@ -84,12 +87,15 @@ export function StepMenu({
               {step.kind === 'close' ? `${step.word} …` : step.word}
             </MenuItem>
           ))}
-          {steps.length > 0 && (onOpen || onDelete) && <MenuDivider />}
+          {steps.length > 0 && <MenuDivider />}
           {onOpen && (
             <MenuItem icon={<Open20Regular />} onClick={onOpen}>
               Open order
             </MenuItem>
           )}
+          <MenuItem icon={<Print20Regular />} onClick={onPrint}>
+            Print
+          </MenuItem>
           {onDelete && (
             <MenuItem icon={<Delete20Regular />} onClick={onDelete}>
               Delete

@@ -1,0 +1,175 @@
+import type { LineModifier, Order, OrderEvent, OrderLine } from '../../../../contract/orders.ts';
+import type { Restaurant } from '../../../../contract/restaurant.ts';
+import { money } from '../../../lib/money.ts';
+import { numberOf } from '../../../lib/order-number.ts';
+import { timeOf, untilWords } from '../../../lib/wall-clock.ts';
+import { stripWords } from '../kitchen/allergy.ts';
+import { shortWho } from '../kitchen/words.ts';
+import { methodWord, paymentWord, typeWord } from '../words.ts';
+import type * as z from 'zod/mini';
+
+/** A ticket is a list of lines, the same for the print dialog and for a receipt printer. */
+export type TicketLine =
+  | { kind: 'name' | 'number' | 'strong' | 'plain'; text: string }
+  /** White on black. */
+  | { kind: 'alarm'; text: string }
+  | { kind: 'rule' }
+  | { kind: 'dish'; quantity: string; text: string; amount?: string }
+  | { kind: 'detail'; text: string }
+  | { kind: 'pair'; left: string; right: string; isStrong?: boolean };
+
+export interface Printing {
+  order: Order;
+  restaurant: Pick<Restaurant, 'name' | 'timezone' | 'address' | 'city' | 'postal_code' | 'phone_number_business'>;
+  /** Epoch ms. */
+  now: number;
+  /** It was printed before: when, ISO. */
+  printedAt: string | null;
+}
+
+/** For the pass: no prices and no telephone number. */
+export function kitchenTicket(printing: Printing): TicketLine[] {
+  const { order } = printing;
+  return [
+    ...headOf(printing),
+    ...(printing.printedAt === null ? [] : [reprint(printing)]),
+    ...alarmOf(order),
+    { kind: 'rule' },
+    ...order.lines.flatMap((line) => [
+      { kind: 'dish', quantity: String(line.quantity), text: line.name.toUpperCase() } as const,
+      ...detailsOf(line),
+    ]),
+    ...notesOf(order),
+    { kind: 'rule' },
+    ...footOf(printing),
+  ];
+}
+
+/** Only what the newest correction of the order changed. */
+export function changedTicket(printing: Printing, { changes = [] }: OrderEvent): TicketLine[] {
+  const { order } = printing;
+  const dishes = changes.filter(({ name }) => name !== null);
+  return [
+    { kind: 'alarm', text: 'CHANGED' },
+    ...headOf(printing),
+    ...alarmOf(order),
+    { kind: 'rule' },
+    ...dishes.flatMap(({ name, from, to }): TicketLine[] => {
+      const line = order.lines.find((one) => one.name === name);
+      return [
+        { kind: 'dish', quantity: String(to ?? 0), text: (name ?? '').toUpperCase() },
+        { kind: 'detail', text: from === null ? 'NEW' : to === null || to === 0 ? 'NO MORE' : `INSTEAD OF ${from}` },
+        ...(line && to ? detailsOf(line) : []),
+      ];
+    }),
+    ...(changes.length > dishes.length ? notesOf(order) : []),
+    { kind: 'rule' },
+    ...footOf(printing),
+  ];
+}
+
+/** For the customer: prices, tax and payment too. */
+export function receipt(printing: Printing): TicketLine[] {
+  const { order, restaurant, now } = printing;
+  const amount = (minor: number) => money(minor, order.currency);
+  const sum = (left: string, minor: number): TicketLine[] =>
+    minor === 0 ? [] : [{ kind: 'pair', left, right: amount(minor) }];
+  return [
+    { kind: 'name', text: restaurant.name.toUpperCase() },
+    ...plain([restaurant.address, restaurant.city, restaurant.postal_code].filter(Boolean).join(', ')),
+    ...plain(restaurant.phone_number_business),
+    { kind: 'number', text: `#${numberOf(order)}` },
+    { kind: 'strong', text: dueWords(printing) },
+    ...(printing.printedAt === null ? [] : [reprint(printing)]),
+    { kind: 'rule' },
+    ...order.lines.flatMap((line): TicketLine[] => [
+      { kind: 'dish', quantity: String(line.quantity), text: line.name, amount: amount(line.total_amount) },
+      ...detailsOf(line),
+    ]),
+    { kind: 'rule' },
+    { kind: 'pair', left: 'Subtotal', right: amount(order.subtotal_amount) },
+    ...sum('Discount', -Math.abs(order.discount_amount)),
+    ...sum('Delivery', order.delivery_fee_amount),
+    ...sum('Service charge', order.service_charge_amount),
+    ...sum('Packaging', order.packaging_fee_amount),
+    ...sum('Tip', order.tip_amount),
+    ...taxes(order, false, amount),
+    { kind: 'pair', left: 'Total', right: amount(order.total_amount), isStrong: true },
+    ...taxes(order, true, amount),
+    { kind: 'rule' },
+    {
+      kind: 'pair',
+      left: `${paymentWord(order.payment_status)} ${methodWord(order.payment_method)}`.trim(),
+      right: '',
+    },
+    ...sum('Refunded', -order.refunded_amount),
+    ...(order.due_amount > 0
+      ? [{ kind: 'pair', left: 'To be paid', right: amount(order.due_amount), isStrong: true } as const]
+      : []),
+    { kind: 'plain', text: untilWords(order.placed_at, restaurant.timezone, now) },
+  ];
+}
+
+/** The newest correction of the order: what a kitchen that has the ticket already needs. */
+export const newestChange = (order: Pick<Order, 'events'>): OrderEvent | null =>
+  order.events.findLast(({ type, changes }) => type === 'edited' && (changes?.length ?? 0) > 0) ?? null;
+
+function headOf(printing: Printing): TicketLine[] {
+  return [
+    { kind: 'name', text: printing.restaurant.name.toUpperCase() },
+    { kind: 'number', text: `#${numberOf(printing.order)}` },
+    { kind: 'strong', text: dueWords(printing).toUpperCase() },
+    ...(printing.order.table_name ? [{ kind: 'strong', text: printing.order.table_name.toUpperCase() } as const] : []),
+  ];
+}
+
+const dueWords = ({ order, restaurant, now }: Printing) =>
+  `${typeWord(order.order_type)}, due ${untilWords(order.due_at, restaurant.timezone, now)}`;
+
+const reprint = ({ restaurant, now }: Printing): TicketLine => ({
+  kind: 'strong',
+  text: `REPRINT ${timeOf(now, restaurant.timezone)}`,
+});
+
+function alarmOf(order: Order): TicketLine[] {
+  const words = stripWords(order);
+  return words ? [{ kind: 'rule' }, { kind: 'alarm', text: `!! ${words.toUpperCase()} !!` }] : [];
+}
+
+function footOf({ order, restaurant }: Printing): TicketLine[] {
+  const pieces = order.lines.reduce((sum, line) => sum + line.quantity, 0);
+  const who = [order.table_name ? '' : shortWho(order), order.delivery_address?.postal_code ?? ''];
+  return [
+    {
+      kind: 'pair',
+      left: pieces === 1 ? '1 item' : `${pieces} items`,
+      right: timeOf(order.placed_at, restaurant.timezone),
+    },
+    ...plain(who.filter(Boolean).join(' ')),
+  ];
+}
+
+const plain = (text: string | null): TicketLine[] => (text ? [{ kind: 'plain', text }] : []);
+
+const notesOf = ({ customer_note, kitchen_note }: Order): TicketLine[] =>
+  [customer_note, kitchen_note].flatMap((note) => (note ? [{ kind: 'detail', text: `> ${note}` } as const] : []));
+
+const detailsOf = ({ modifiers = [], note }: OrderLine): TicketLine[] => [
+  ...modifiers.map((modifier) => ({ kind: 'detail', text: modifierWords(modifier) }) as const),
+  ...(note ? [{ kind: 'detail', text: `> ${note}` } as const] : []),
+];
+
+/** Written out, because a sign is overlooked: "NO butter", "+ tamarind". */
+function modifierWords({ prefix, name, quantity }: z.infer<typeof LineModifier>): string {
+  const signs = { none: '', extra: '+ ', less: 'LESS ', no: 'NO ' };
+  return `${signs[prefix]}${quantity > 1 ? `${quantity}x ` : ''}${name}`;
+}
+
+const taxes = (order: Order, isInclusive: boolean, amount: (minor: number) => string): TicketLine[] =>
+  order.taxes
+    .filter((tax) => tax.is_inclusive === isInclusive)
+    .map(({ name, rate_bp, tax_amount }) => ({
+      kind: 'pair',
+      left: `${isInclusive ? 'Includes ' : ''}${name}${/\d/.test(name) ? '' : ` ${rate_bp / 100}%`}`,
+      right: amount(tax_amount),
+    }));
