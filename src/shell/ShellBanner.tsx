@@ -2,6 +2,7 @@ import {
   ArrowClockwise20Regular,
   CloudOff20Regular,
   LockOpen20Regular,
+  Pause20Regular,
   ShieldError20Regular,
 } from '@fluentui/react-icons';
 import { useOutdated } from '../data/current.ts';
@@ -10,6 +11,7 @@ import { useRestaurant } from '../session/use-restaurant.ts';
 import { useSyncState } from '../sync/client.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useMinute } from '../ui/use-minute.ts';
+import { orderingWords } from './ordering-words.ts';
 import styles from './ShellBanner.module.css';
 import { reloadIntoNewest, useOffer } from './update.ts';
 
@@ -19,7 +21,7 @@ export function ShellBanner() {
   const restaurant = useRestaurant();
   const offer = useOffer();
   const outdated = useOutdated();
-  useMinute();
+  const now = useMinute();
   const timezone = restaurant?.timezone ?? 'Europe/London';
 
   if (outdated) {
@@ -70,6 +72,15 @@ export function ShellBanner() {
         {offer === 'asked'
           ? 'The new version is taking over. The page reloads as soon as nothing is open or on its way.'
           : 'A new version is ready. Reload when the kitchen is quiet: nothing is lost.'}
+      </Banner>
+    );
+  }
+  // Whoever paused goes home, and the website is shut all evening: so every page says it, not the header alone.
+  const ordering = restaurant && orderingWords(restaurant, now);
+  if (ordering?.tone === 'paused') {
+    return (
+      <Banner kind="warn" icon={<Pause20Regular />}>
+        {ordering.words}: the website takes no orders. The ones that are in go on.
       </Banner>
     );
   }
