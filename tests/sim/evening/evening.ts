@@ -112,7 +112,7 @@ async function makeWorld(seed: number, database: TestDatabase, time: VirtualTime
     makeStaff(kitchen, streamOf(seed, 'staff of the kitchen'), { order: isNobodys, chat: () => false }),
     // Some are the kitchen's alone: in the dark they meet their deadlines there, and questions that follow its answers.
     makeStaff(counter, streamOf(seed, 'staff at the counter'), {
-      order: (order) => isNobodys(order) || Number(order.order_no) % 4 === 1,
+      order: (order) => isNobodys(order) || Number(order.order_no) % 3 === 1,
       chat: (chat) => /[147]$/.test(chat.customer_name),
     }),
   ];
