@@ -26,7 +26,7 @@ async function register(): Promise<void> {
     if (!registration) return;
     const takeOver = makeTakeOver(
       {
-        isWaiting: () => registration.waiting !== null,
+        waiting: () => registration.waiting,
         isInstalling: () => registration.installing !== null,
         skipWaiting: () => workbox.messageSkipWaiting(),
         check: () => workbox.update().catch(() => undefined),

@@ -1,10 +1,10 @@
 /** What the take-over needs of the browser. */
 export interface Host {
-  /** Is a newer build installed and not yet in charge? */
-  isWaiting(): boolean;
+  /** The newer build that is installed and not yet in charge; null: there is none. */
+  waiting(): object | null;
   /** Is one being installed at this moment? */
   isInstalling(): boolean;
-  /** Tells the build that waits to take charge. Safe to say again. */
+  /** Tells the build that waits to take charge. */
   skipWaiting(): void;
   /** Looks for a newer build at the server; resolves when the answer is known, whatever it is. */
   check(): Promise<void>;
@@ -39,6 +39,8 @@ export interface TakeOver {
 }
 
 const AGAIN_MS = 500;
+/** A word may be lost with a worker that is ended before it hears it. */
+const TELL_AGAIN_MS = 10_000;
 const KEY = 'galley:asked-for-update';
 /** A word older than that is asked for again: the person has moved on. */
 const GOOD_FOR_MS = 5 * 60_000;
@@ -46,7 +48,7 @@ const GOOD_FOR_MS = 5 * 60_000;
 /**
  * Brings the build that waits into charge, and the page into it. The page reloads only when the newer build is in charge, never by the
  * clock: a reload before that would load the old build again. The old one leaves when its events have ended, which may take minutes, and
- * a newer build may take the place of the one that waits; so the word is said again until it is done, after a reload by hand too.
+ * a newer build may take the place of the one that waits; so the word is kept until it is done, over a reload by hand too.
  */
 export function makeTakeOver(host: Host, offer: (offer: Offer) => void): TakeOver {
   const wasAskedAt = Number(host.memory.getItem(KEY) ?? 0);
@@ -55,18 +57,20 @@ export function makeTakeOver(host: Host, offer: (offer: Offer) => void): TakeOve
   let isLeaving = false;
   let isTicking = false;
 
-  const isComing = () => host.isWaiting() || host.isInstalling();
+  let told: { build: object; at: number } | null = null;
+
+  const isComing = () => host.waiting() !== null || host.isInstalling();
 
   function look(): void {
     if (isLeaving) return;
     if (isAsked) return void pursue();
-    offer(isBehind || host.isWaiting() ? 'ready' : 'none');
+    offer(isBehind || host.waiting() ? 'ready' : 'none');
   }
 
   /** The word was given: on with it, until the newer build is in charge or has turned out not to come. */
   async function pursue(): Promise<void> {
     offer('asked');
-    if (host.isWaiting()) host.skipWaiting();
+    tell();
     // Between waiting and in charge there is a moment in which it is neither, and only the build itself can tell.
     if (!isBehind && !isComing()) isBehind = (await host.isOwn('next')) === false;
     if (isLeaving || !isAsked) return;
@@ -74,6 +78,13 @@ export function makeTakeOver(host: Host, offer: (offer: Offer) => void): TakeOve
     if (isComing()) return again();
     forget();
     look();
+  }
+
+  function tell(): void {
+    const build = host.waiting();
+    if (!build || (told?.build === build && host.now() - told.at < TELL_AGAIN_MS)) return;
+    told = { build, at: host.now() };
+    host.skipWaiting();
   }
 
   /** One timer at a time, however often something changes. */

@@ -7,9 +7,10 @@ import { openDevice, type Device } from '../support/device.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
 import { openKitchen, type Kitchen } from './kitchen.ts';
-import { orderLink, turnItem } from './orders.ts';
+import { itemSwitch, orderLink, turnItem } from './orders.ts';
 import { storedItems } from './truth.ts';
 import { buildAll, type Build, type Built } from './update/builds.ts';
+import { openUnsent } from './unsent.ts';
 import { deployed, type Deployed } from './update/deployed.ts';
 
 declare global {
@@ -54,9 +55,11 @@ afterEach(async () => {
   await site.close();
 });
 
-/** Notes each document that the page loads. */
+/** Notes each document that the page asks for: a reload, and no step inside the app. */
 function countLoads(page: Page): void {
-  page.on('load', () => loads.push(new URL(page.url()).pathname));
+  page.on('request', (request) => {
+    if (request.isNavigationRequest()) loads.push(new URL(request.url()).pathname);
+  });
 }
 
 /** Of which build the code is that has run in this page: one, or the page is a mixture. */
@@ -92,7 +95,7 @@ async function deployAndNotice(build: Build): Promise<void> {
   });
 }
 
-const reloadButton = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true });
+const reloadButton = (page: Page) => page.getByRole('button', { name: 'Reload', exact: true }).first();
 const offer = (page: Page) => page.getByText('A new version is ready');
 
 async function takeNewBuild(page: Page): Promise<void> {
@@ -130,7 +133,6 @@ test('a new build waits for the person, the tab that asks gets it, the others of
   await turnItem(page, early.name, false);
   await takeNewBuild(page);
   await isOf(page, 'second');
-  await isInCharge(other, 'second');
   expect(loads).toHaveLength(1);
 
   // The old tab goes on under the new service worker: its own screens, and none of the new build's.
@@ -151,3 +153,170 @@ test('a new build waits for the person, the tab that asks gets it, the others of
   await expect.poll(() => offer(page).count()).toBe(0);
   expect([site.missing, tablet.problems]).toEqual([[], []]);
 });
+
+test('a build that comes while another one waits is the one that is taken, whenever the person taps', async () => {
+  const { page } = tablet;
+  await tablet.go(kitchen.itemsPath);
+  await deployAndNotice('second');
+  await offer(page).waitFor();
+  loads = [];
+  // The tap falls into the installation of the third build: whichever of the two takes over, the page ends on the newest.
+  await site.deploy('third');
+  await page.evaluate(() => void navigator.serviceWorker.getRegistration().then((it) => it!.update()));
+  await takeNewBuild(page);
+  await expect.poll(() => buildOf(page).catch(() => ''), { timeout: 30_000 }).toMatch(/^(second|third)$/);
+  expect(loads).toHaveLength(1);
+  if ((await buildOf(page)) === 'second') {
+    await takeNewBuild(page);
+    await isOf(page, 'third');
+    expect(loads).toHaveLength(2);
+  }
+  await tablet.waitForStatus('All changes saved');
+  await expect.poll(() => offer(page).count()).toBe(0);
+  expect([site.missing, tablet.problems]).toEqual([[], []]);
+});
+
+test('an update without a network and a reload by hand in the middle of it end in the new build, whole', async () => {
+  const { page } = tablet;
+  const dish = nextDish();
+  await tablet.go(kitchen.itemsPath);
+  await deployAndNotice('second');
+  await offer(page).waitFor();
+  await tablet.goOffline();
+  await turnItem(page, dish.name, false);
+  await tablet.waitForStatus('Offline, 1 change waiting');
+  // Offline is what the banner speaks of: the word is given by a reload that is too early, and by the one that was asked for.
+  await page.evaluate(() => sessionStorage.setItem('galley:asked-for-update', String(Date.now())));
+  await page.reload();
+  await isOf(page, 'second');
+  for (const path of ['/restaurant/orders?date=all', '/restaurant/menu', '/restaurant/chats']) {
+    await tablet.go(path);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await isOf(page, 'second');
+  }
+  await tablet.goOnline();
+  await arrives(dish);
+  expect([site.missing, tablet.problems]).toEqual([[], []]);
+});
+
+test('an open dialog is not reloaded away: the new build comes when it is closed', async () => {
+  const { page } = tablet;
+  await tablet.go('/restaurant/orders?date=all');
+  await deployAndNotice('second');
+  await offer(page).waitFor();
+  const panel = await openUnsent(page);
+  loads = [];
+  // Heard, and not asked for again and again: what goes through the old service worker keeps it in charge.
+  await reloadButton(page).evaluate(async (button) => {
+    const taken = new Promise((resolve) => {
+      navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true });
+    });
+    (button as HTMLButtonElement).click();
+    await taken;
+  });
+  await page.getByText('The new version is taking over').waitFor();
+  expect([await panel.isVisible(), await buildOf(page), loads]).toEqual([true, 'first', []]);
+  await page.keyboard.press('Escape');
+  await isOf(page, 'second');
+  expect(loads).toHaveLength(1);
+  expect(tablet.problems).toEqual([]);
+});
+
+test('a screen whose chunk is gone after many deploys costs one reload, and the page that was asked for is shown', async () => {
+  const { page } = tablet;
+  await tablet.go('/restaurant/orders?date=all');
+  await orderLink(page, kitchen.orders[0]!.order_no).waitFor();
+  const other = await tablet.tab('/restaurant/orders?date=all');
+  await deployAndNotice('second');
+  await offer(other).waitFor();
+  await takeNewBuild(other);
+  await isOf(other, 'second');
+  await other.close();
+  await site.forgetEarlierBuilds();
+  const browser = await tablet.context.newCDPSession(page);
+  await browser.send('Network.clearBrowserCache');
+  loads = [];
+  await page.bringToFront();
+  await orderLink(page, kitchen.orders[0]!.order_no).click();
+  await isOf(page, 'second');
+  await page.getByRole('heading', { level: 1 }).filter({ hasText: kitchen.orders[0]!.order_no }).waitFor();
+  expect(loads).toEqual([`/restaurant/orders/${kitchen.orders[0]!.id}`]);
+});
+
+test('a tap in a tab whose database newer code has just taken over arrives after its reload', async () => {
+  const { page } = tablet;
+  const dish = nextDish();
+  await tablet.go(kitchen.itemsPath);
+  await itemSwitch(page, dish.name).waitFor();
+  const other = await tablet.tab('/restaurant/orders?date=all');
+  await deployAndNotice('third');
+  await offer(other).waitFor();
+  await takeNewBuild(other);
+  await isOf(other, 'third');
+  await page.bringToFront();
+  await page.getByText('A newer version of Galley has taken over in another tab').waitFor();
+  await turnItem(page, dish.name, false);
+  await page.getByText('Your last tap waits for a reload.').waitFor();
+  loads = [];
+  await takeNewBuild(page);
+  await isOf(page, 'third');
+  await arrives(dish);
+  expect(await itemSwitch(page, dish.name).isChecked()).toBe(false);
+  expect(loads).toHaveLength(1);
+  expect([site.missing, tablet.problems]).toEqual([[], []]);
+});
+
+test('after a roll-back the old build touches nothing, and its tap arrives when the newer build is back', async () => {
+  const { page } = tablet;
+  const dish = nextDish();
+  await tablet.go(kitchen.itemsPath);
+  await deployAndNotice('third');
+  await offer(page).waitFor();
+  await takeNewBuild(page);
+  await isOf(page, 'third');
+  await tablet.waitForStatus('All changes saved');
+
+  await deployAndNotice('first');
+  await offer(page).waitFor();
+  await takeNewBuild(page);
+  await isOf(page, 'first');
+  await page.getByText('written by a newer version of Galley').waitFor();
+  const before = await stored(page);
+  await turnItem(page, dish.name, false);
+  await page.getByText('Your last tap waits for a reload.').waitFor();
+  await page.reload();
+  await page.getByText('written by a newer version of Galley').waitFor();
+  expect(await stored(page)).toEqual(before);
+
+  await deployAndNotice('third');
+  loads = [];
+  await takeNewBuild(page);
+  await isOf(page, 'third');
+  await arrives(dish);
+  expect(loads).toHaveLength(1);
+  expect([site.missing, tablet.problems]).toEqual([[], []]);
+});
+
+/** Everything that the local database holds, as text, with its version. */
+function stored(page: Page): Promise<string> {
+  return page.evaluate(async () => {
+    const names = (await indexedDB.databases()).flatMap(({ name }) => (name?.startsWith('galley:') ? [name] : []));
+    const dumps = names.map(async (name) => {
+      const open = indexedDB.open(name);
+      await new Promise((resolve) => open.addEventListener('success', resolve));
+      const db = open.result;
+      const stores = [...db.objectStoreNames];
+      const reading = db.transaction(stores);
+      const rows = await Promise.all(
+        stores.map((store) => {
+          const all = reading.objectStore(store).getAll();
+          return new Promise((resolve) => all.addEventListener('success', () => resolve([store, all.result])));
+        }),
+      );
+      const { version } = db;
+      db.close();
+      return { name, version, rows };
+    });
+    return JSON.stringify(await Promise.all(dumps));
+  });
+}

@@ -1,0 +1,14 @@
+interface WithRoutes extends ExtendableEvent {
+  addRoutes?(route: { condition: { urlPattern: { pathname: string } }; source: 'network' }): Promise<void>;
+}
+
+/**
+ * The API's requests go past the service worker where the browser can do that (Chrome 123 and later): they do not wake it, and they do not
+ * keep an old one busy when a new one is to take over. Elsewhere they pass through it, and nothing answers them.
+ */
+export function passByApi(self: ServiceWorkerGlobalScope): void {
+  self.addEventListener('install', (event: WithRoutes) => {
+    const added = event.addRoutes?.({ condition: { urlPattern: { pathname: '/backend/*' } }, source: 'network' });
+    if (added) event.waitUntil(added.catch(() => undefined));
+  });
+}
