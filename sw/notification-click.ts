@@ -44,7 +44,7 @@ async function handOver(page: WindowClient): Promise<boolean> {
   // Some systems do not let a page be brought to the front; it does its work all the same.
   await page.focus().catch(() => undefined);
   const { port1, port2 } = new MessageChannel();
-  return new Promise((resolve) => {
+  const answer = await new Promise<boolean>((resolve) => {
     const timer = setTimeout(() => resolve(false), ANSWER_MS);
     port1.addEventListener('message', ({ data }) => {
       clearTimeout(timer);
@@ -53,4 +53,6 @@ async function handOver(page: WindowClient): Promise<boolean> {
     port1.start();
     page.postMessage({ type: TAP_WAITS }, [port2]);
   });
+  port1.close();
+  return answer;
 }
