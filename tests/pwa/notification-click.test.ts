@@ -42,7 +42,7 @@ function system(pages: Page[]) {
   };
   const tap = async (data: unknown, action = '') => {
     const notification = { data, close: () => void did.push('close') };
-    const done = openTapped(sw as never, notification as never, action);
+    const done = openTapped(sw, notification as never, action);
     // Messages between ports are real; only the patience of the service worker is counted by hand.
     for (let i = 0; i < 20; i += 1) await new Promise((resolve) => setImmediate(resolve));
     vi.advanceTimersByTime(2000);
