@@ -48,7 +48,7 @@ function operation(call: Call): Json {
     'x-access': access,
     'x-offline': call.options.offline,
     parameters: parametersOf(call),
-    ...(body && { requestBody: { required: true, content: json(jsonSchema(body, 'input')) } }),
+    ...(body && { requestBody: { required: !call.options.isBodyOptional, content: json(jsonSchema(body, 'input')) } }),
     responses: {
       200: {
         description: 'Done',
