@@ -5,7 +5,6 @@ import { readPhone } from './phone.ts';
 export type CustomerBody = Args<typeof edit>['body'];
 
 export const customerFields = ['name', 'phone', 'email', 'note', 'tags', 'allergens', 'customer_status'] as const;
-export type CustomerField = (typeof customerFields)[number];
 
 /**
  * The customer with what an edit names; what it does not name stays. `countryCode` reads a number without its dialling code; null where it
