@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { readEnv, settings } from './env.ts';
+import { makeVapidPair } from './push/vapid.ts';
 
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'galley-env-'));
 const root = new URL('../', import.meta.url).pathname;
@@ -30,6 +31,10 @@ describe('the settings', () => {
     ['APP_ORIGINS', 'https://a.example.com/path'],
     ['SMTP_URL', 'mail.example.com'],
     ['SECRETS_KEY', 'short'],
+    ['VAPID_PUBLIC_KEY', 'abc'],
+    ['VAPID_PRIVATE_KEY', 'x'.repeat(43) + '='],
+    ['VAPID_SUBJECT', 'owner@example.com'],
+    ['PUSH_STAND_INS', 'http://127.0.0.1:9999/path'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'true'],
     ['NODE_ENV', 'prod'],
@@ -44,6 +49,20 @@ describe('the settings', () => {
 
   test('an empty one counts as none', () => {
     expect(readEnv({ DATA_DIR, PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8080, databaseUrl: null });
+  });
+
+  test('two halves that are no pair of keys for pushes stop the start', () => {
+    const [mine, theirs] = [makeVapidPair(), makeVapidPair()];
+    const read = (VAPID_PUBLIC_KEY: string, VAPID_PRIVATE_KEY: string) =>
+      readEnv({ DATA_DIR, VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY }).vapid;
+    expect(read(mine.publicKey, mine.privateKey)).toEqual(mine);
+    expect(() => read(mine.publicKey, theirs.privateKey)).toThrow('they are not a pair');
+    expect(() => read(mine.publicKey, '')).toThrow('give both or none');
+  });
+
+  test('nothing stands in for the push services in production', () => {
+    const given = { DATA_DIR, NODE_ENV: 'production', PUBLIC_URL: 'https://a.example', SECRETS_KEY: 'k'.repeat(32) };
+    expect(() => readEnv({ ...given, PUSH_STAND_INS: 'http://127.0.0.1:9999' })).toThrow('PUSH_STAND_INS');
   });
 
   test('production asks for its address and key, and has no demo', () => {

@@ -1,4 +1,4 @@
-import { createPrivateKey, generateKeyPairSync, sign, type JsonWebKey, type KeyObject } from 'node:crypto';
+import { createECDH, createPrivateKey, generateKeyPairSync, sign, type JsonWebKey, type KeyObject } from 'node:crypto';
 
 /** The pair by which push services know this installation (RFC 8292), base64url: the public point, and the private number. */
 export interface VapidPair {
@@ -16,6 +16,10 @@ export function makeVapidPair(): VapidPair {
 /** Throws when the two halves are not a pair on P-256. */
 export function readVapidPair({ publicKey, privateKey }: VapidPair): KeyObject {
   const point = Buffer.from(publicKey, 'base64url');
+  // OpenSSL takes halves of two pairs without a word, and every push service would refuse what they sign.
+  const own = createECDH('prime256v1');
+  own.setPrivateKey(Buffer.from(privateKey, 'base64url'));
+  if (!own.getPublicKey().equals(point)) throw new Error('The two keys are not a pair');
   const key: JsonWebKey = {
     kty: 'EC',
     crv: 'P-256',
