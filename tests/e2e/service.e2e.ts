@@ -122,6 +122,24 @@ test('an order for later waits behind "Later" in the kitchen, and comes to the b
   await expect.poll(async () => (await orderOf(id)).order_status).toBe('preparing');
 });
 
+test('the kitchen turns a new order away with its reason, in two presses', async () => {
+  const id = await orderOnline({});
+  const { order_no } = await orderOf(id);
+  const { page } = tablet;
+  await tablet.go('/restaurant/orders?view=kitchen');
+  await page
+    .getByRole('button', { name: new RegExp(`\\b${order_no}\\b`) })
+    .first()
+    .waitFor();
+  const rail = page.getByRole('navigation', { name: 'More tickets' }).getByText(order_no);
+  if ((await rail.count()) > 0) await rail.click();
+  await page.getByRole('button', { name: `Reject #${order_no}` }).click();
+  await page.getByRole('heading', { name: `Reject #${order_no}` }).waitFor();
+  expect(await smallTargets(page, 48, 'dialog')).toEqual([]);
+  await page.getByRole('button', { name: 'Something is sold out' }).click();
+  await expect.poll(() => orderOf(id)).toMatchObject({ order_status: 'rejected', rejection_reason: 'out_of_stock' });
+});
+
 test('an order that was deleted by mistake comes back, also when the server had it already', async () => {
   const { page } = desk;
   const { id, order_no } = kitchen.orders[0]!;

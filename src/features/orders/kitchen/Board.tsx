@@ -24,13 +24,26 @@ interface Props {
   restaurant: Restaurant;
   onAct: (order: KitchenOrder, act: TicketAct) => void;
   onStrike: (order: KitchenOrder, lineId: string, isDone: boolean) => void;
+  onReject: (order: KitchenOrder) => void;
   onTold: (told: Omit<Told, 'id'>) => void;
   keys: Pick<KitchenKeys, 'recall' | 'undo' | 'escape'>;
   empty: ReactNode;
 }
 
 /** As many tickets as are readable, oldest first; the rest waits in the rail. A phone scrolls through all of them. */
-export function Board({ tickets, orders, station, items, restaurant, onAct, onStrike, onTold, keys, empty }: Props) {
+export function Board({
+  tickets,
+  orders,
+  station,
+  items,
+  restaurant,
+  onAct,
+  onStrike,
+  onReject,
+  onTold,
+  keys,
+  empty,
+}: Props) {
   const board = useRef<HTMLDivElement>(null);
   const toFocus = useRef<string | null>(null);
   const fit = useFit(board, tickets.length, useMedia(PHONE));
@@ -119,6 +132,7 @@ export function Board({ tickets, orders, station, items, restaurant, onAct, onSt
             isLeaving={isLeaving}
             onAct={act}
             onStrike={onStrike}
+            onReject={onReject}
             onFocus={setCurrent}
           />
         ))}

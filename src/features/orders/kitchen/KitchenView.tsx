@@ -9,6 +9,7 @@ import { classes } from '../../../ui/classes.ts';
 import { kitchenDensity } from '../../../ui/density.ts';
 import { useTitle } from '../../../ui/title.ts';
 import { allItems } from '../../menu/queries.ts';
+import type { Step } from '../steps.ts';
 import { AllDay } from './AllDay.tsx';
 import { Board } from './Board.tsx';
 import { KitchenBar } from './KitchenBar.tsx';
@@ -17,6 +18,7 @@ import css from './kitchen.module.css';
 import { KitchenStrip } from './KitchenStrip.tsx';
 import { completedOrders, cookingOrders, joined, readyOrders } from './queries.ts';
 import { recallablesOf } from './recall.ts';
+import type { KitchenOrder } from './Ticket.tsx';
 import { actOf } from './ticket-act.ts';
 import { useTick } from './tick.ts';
 import { isAhead, stationsOf, ticketsAt } from './tickets.ts';
@@ -25,9 +27,12 @@ import { UndoBar } from './UndoBar.tsx';
 import { useActions } from './use-actions.ts';
 
 const LaterDrawer = lazy(() => import('./LaterDrawer.tsx').then((module) => ({ default: module.LaterDrawer })));
+const RejectDrawer = lazy(() => import('./RejectDrawer.tsx').then((module) => ({ default: module.RejectDrawer })));
 const RecallDrawer = lazy(() => import('./RecallDrawer.tsx').then((module) => ({ default: module.RecallDrawer })));
 
 const ASK_MS = 20_000;
+
+const reject: Step = { word: 'Reject', order_status: 'rejected', kind: 'close', needsReason: true };
 
 /** The kitchen's screen: what is to be cooked, oldest first, for wet hands and from 1.5 m. Everything is read from this device. */
 export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
@@ -44,6 +49,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
   const minute = useTick((now) => Math.floor(now / 60_000)) * 60_000;
   const [isRecallOpen, setIsRecallOpen] = useState(false);
   const [isLaterOpen, setIsLaterOpen] = useState(false);
+  const [refusing, setRefusing] = useState<KitchenOrder | null>(null);
   const { told, tell, clear, onAct, onStrike, onRecall } = useActions(sync?.gate === 'open');
 
   const queued = useMemo(() => (orders ?? []).filter((order) => !isAhead(order, minute)), [orders, minute]);
@@ -89,6 +95,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
         restaurant={restaurant}
         onAct={onAct}
         onStrike={onStrike}
+        onReject={setRefusing}
         onTold={tell}
         keys={{
           recall: () => setIsRecallOpen(true),
@@ -116,6 +123,15 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
       />
       {/* Over the strip, never over a ticket's button. */}
       <UndoBar told={told} onClose={clear} />
+      {refusing && (
+        <Suspense fallback={null}>
+          <RejectDrawer
+            order={refusing}
+            onReject={(reason) => onAct(refusing, { kind: 'step', step: reject, reason })}
+            onClose={() => setRefusing(null)}
+          />
+        </Suspense>
+      )}
       {isLaterOpen && (
         <Suspense fallback={null}>
           <LaterDrawer

@@ -3,6 +3,7 @@ import {
   CalendarLtr20Regular,
   Checkmark28Regular,
   CheckmarkCircle24Filled,
+  Dismiss28Regular,
   Clock20Regular,
   Fire24Filled,
   Food20Regular,
@@ -47,12 +48,13 @@ interface Props {
   isLeaving: boolean;
   onAct: (order: KitchenOrder, act: TicketAct) => void;
   onStrike: (order: KitchenOrder, lineId: string, isDone: boolean) => void;
+  onReject: (order: KitchenOrder) => void;
   onFocus: (id: string) => void;
 }
 
 /** One order on the pass. Rendered again only when itself changes, or once a minute for its age. */
 export const Ticket = memo(function Ticket(props: Props) {
-  const { order, station, items, restaurant, isCurrent, isLeaving, onAct, onStrike, onFocus } = props;
+  const { order, station, items, restaurant, isCurrent, isLeaving, onAct, onStrike, onReject, onFocus } = props;
   const { timezone } = restaurant;
   const age = useAge(order);
   const act = actOf(order, station, restaurant);
@@ -136,21 +138,34 @@ export const Ticket = memo(function Ticket(props: Props) {
             onChoose={setChosen}
           />
         )}
-        {act && (
-          <button
-            type="button"
-            className={classes(css.act, lookOf(act))}
-            aria-label={`${wordOf(act)} #${number}`}
-            data-act={order.id}
-            onClick={(event) => {
-              // The second of two fast taps hits whatever has slid under the finger: it is not meant for it.
-              if (event.detail < 2) onAct(order, withMinutes(act, isAsked ? chosen : null));
-            }}
-          >
-            {iconOf(act)}
-            {wordOf(act)}
-          </button>
-        )}
+        <div className={css.acts}>
+          {order.order_status === 'pending' && (
+            <button
+              type="button"
+              className={css.reject}
+              aria-label={`Reject #${number}`}
+              aria-haspopup="dialog"
+              onClick={() => onReject(order)}
+            >
+              <Dismiss28Regular />
+            </button>
+          )}
+          {act && (
+            <button
+              type="button"
+              className={classes(css.act, lookOf(act))}
+              aria-label={`${wordOf(act)} #${number}`}
+              data-act={order.id}
+              onClick={(event) => {
+                // The second of two fast taps hits whatever has slid under the finger: it is not meant for it.
+                if (event.detail < 2) onAct(order, withMinutes(act, isAsked ? chosen : null));
+              }}
+            >
+              {iconOf(act)}
+              {wordOf(act)}
+            </button>
+          )}
+        </div>
       </article>
     </li>
   );

@@ -4,7 +4,9 @@ import type { Step } from '../steps.ts';
 import { isDoneElsewhere } from './tickets.ts';
 
 /** What the big button does: a step of the order, or the station's part of it. */
-export type TicketAct = { kind: 'step'; step: Step; prep_minutes?: number } | { kind: 'station'; station: string };
+export type TicketAct =
+  | { kind: 'step'; step: Step; prep_minutes?: number; reason?: string }
+  | { kind: 'station'; station: string };
 
 /** A station's press makes the whole order ready only when nothing of it is cooked elsewhere any more. */
 export function actOf(order: Order, station: string | null, rules: StatusRules): TicketAct | null {

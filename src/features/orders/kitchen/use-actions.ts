@@ -3,6 +3,7 @@ import type { Ticket } from '../../../data/mutate.ts';
 import { showFault } from '../../../ui/toast.ts';
 import { recall, strike, takeBack } from './act.ts';
 import { takeStep } from '../steps.ts';
+import { reasonWord } from '../words.ts';
 import type { KitchenOrder } from './Ticket.tsx';
 import type { TicketAct } from './ticket-act.ts';
 import { isStruck, linesAt } from './tickets.ts';
@@ -36,7 +37,10 @@ export function useActions(isOnline: boolean) {
         return;
       }
       const { step } = act;
-      const ticket: Ticket = takeStep(order, step, act.prep_minutes ? { prep_minutes: act.prep_minutes } : {});
+      const ticket: Ticket = takeStep(order, step, {
+        ...(act.prep_minutes && { prep_minutes: act.prep_minutes }),
+        ...(act.reason && { reason: act.reason }),
+      });
       const undo = () => {
         clear();
         takeBack(order, step, ticket).then(
@@ -55,6 +59,7 @@ export function useActions(isOnline: boolean) {
       say({
         title: `#${number} ${wordsOf[step.order_status] ?? 'moved on'}`,
         ...(act.prep_minutes && { detail: `Ready in ${act.prep_minutes} min.` }),
+        ...(act.reason && { detail: reasonWord(act.reason) ?? '' }),
         ...(canUndo && { undo }),
       });
     },
@@ -74,5 +79,14 @@ export function useActions(isOnline: boolean) {
   return { told, tell, clear, onAct, onStrike, onRecall };
 }
 
-const wordsOf: Partial<Record<string, string>> = { accepted: 'accepted', preparing: 'started', ready: 'is ready' };
-const standsAs: Partial<Record<string, string>> = { accepted: 'accepted', preparing: 'in preparation' };
+const wordsOf: Partial<Record<string, string>> = {
+  accepted: 'accepted',
+  preparing: 'started',
+  ready: 'is ready',
+  rejected: 'rejected',
+};
+const standsAs: Partial<Record<string, string>> = {
+  accepted: 'accepted',
+  preparing: 'in preparation',
+  rejected: 'rejected',
+};
