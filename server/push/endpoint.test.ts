@@ -29,6 +29,8 @@ test.each([
   'https://localhost/',
   'http://127.0.0.1:9999.evil.example/',
   'file:///etc/passwd',
+  `https://fcm.googleapis.com/${'é'.repeat(1900)}`,
+  'https://fcm.googleapis.com/a b',
   'not an address',
   '',
 ])('anything else is none: %s', (endpoint) => {

@@ -11,7 +11,8 @@ const services = [
 
 /** `more`: origins of stand-ins, for tests (PUSH_STAND_INS). */
 export function isPushEndpoint(endpoint: string, more: readonly string[]): boolean {
-  if (!URL.canParse(endpoint)) return false;
+  // Browsers hand in plain ASCII; anything else has no place in an index or a header.
+  if (!/^[!-~]+$/.test(endpoint) || !URL.canParse(endpoint)) return false;
   const url = new URL(endpoint);
   if (url.username || url.password) return false;
   if (more.includes(url.origin)) return true;

@@ -218,3 +218,24 @@ test('keys that another SECRETS_KEY sealed give way to new ones, which devices a
   expect(pair.publicKey).not.toBe(former);
   expect((await devices()).public_key).toBe(pair.publicKey);
 });
+
+test("a customer's messages reach the devices that want them, lead to the chat, and are pushed in one place", async () => {
+  await subscribe(['orders']);
+  const talker = await subscribe(['chats']);
+  const write = (path: string, body: unknown) =>
+    callApi<{ token: string }>(app.fetch, 'POST', `/public/restaurants/${owner.restaurant.slug}/chats${path}`, {
+      body,
+    });
+  const { data } = await write('', { customer: { name: 'Amara', phone: '020 7946 0999' }, message: 'Are you open?' });
+  const [first] = await deliveries();
+  expect(first).toMatchObject({ device: talker, payload: { notification: { body: 'Are you open?' }, app_badge: 1 } });
+  expect(first!.payload.notification['data']).toMatchObject({
+    url: expect.stringMatching(/^\/restaurant\/chats\//) as string,
+    resource_type: 'chat',
+  });
+  expect(first!.payload.notification).not.toHaveProperty('actions');
+  app.clock.pass(60_000);
+  await write(`/${data.token}/messages`, { message: 'Hello?' });
+  const [second] = await deliveries();
+  expect([second!.topic, second!.payload.app_badge]).toEqual([first!.topic, 1]);
+});
