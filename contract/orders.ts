@@ -387,7 +387,10 @@ export const setLineStatus = call('orders.setLineStatus', 'PUT', '/orders/{id}/l
   summary: 'Strike a line off in the kitchen',
 });
 
-/** This device has the order: it rings no more on it, and the alarm that no device has it does not go off. A set union. */
+/**
+ * Somebody at this device has taken note of the order: it rings no more on it until the last call, and the alarm that no device has it
+ * does not go off. A set union.
+ */
 export const acknowledge = call('orders.acknowledge', 'POST', '/orders/{id}/acknowledge', {
   access: 'owner',
   offline: queue('replace'),
