@@ -43,6 +43,8 @@ export function AppShell({ children }: { children: ReactNode }) {
   const { drawer, authToken } = useSession();
   const [pathname] = useLocation();
   const isAlone = isFullScreen(pathname, useSearch());
+  // On a phone a chat has the whole screen: its field lies where the thumb is, above the keyboard.
+  const isWriting = pathname.startsWith('/restaurant/chats/');
   const isDesktop = useMedia(DESKTOP);
   const isPhone = useMedia(PHONE);
   useKitchenLock();
@@ -96,7 +98,9 @@ export function AppShell({ children }: { children: ReactNode }) {
         </a>
         {isDrawerShown && <Drawer newOrders={newOrders} onClose={() => (session.drawer.isOpen = false)} />}
         <div className={styles.panel}>{children}</div>
-        {isPhone && !isAlone && <BottomBar newOrders={newOrders} onMore={openMenu} isMoreOpen={isOverlayOpen} />}
+        {isPhone && !isAlone && !isWriting && (
+          <BottomBar newOrders={newOrders} onMore={openMenu} isMoreOpen={isOverlayOpen} />
+        )}
       </div>
       {isOverlayOpen && <OverlayDrawer newOrders={newOrders} onClose={() => setOverlayAt(null)} />}
       {isUnsentOpen && (

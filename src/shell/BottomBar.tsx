@@ -5,6 +5,7 @@ import { useSession } from '../session/session.ts';
 import { classes } from '../ui/classes.ts';
 import styles from './BottomBar.module.css';
 import { hrefOf, isWithin, phonePlaces } from './places.ts';
+import { useUnreadChats } from './use-unread-chats.ts';
 
 interface BottomBarProps {
   newOrders: number;
@@ -16,13 +17,14 @@ interface BottomBarProps {
 export function BottomBar({ newOrders, isMoreOpen, onMore }: BottomBarProps) {
   const [pathname] = useLocation();
   const isKitchen = isLocked(useSession().kitchenMode);
+  const unread = useUnreadChats();
   return (
     <nav aria-label="Main" className={styles.bar}>
       {phonePlaces.map((place) => {
         const { label, to, icon, current } = place;
         const isCurrent = isWithin(to, pathname);
         const Icon = isCurrent ? current : icon;
-        const count = label === 'Orders' ? newOrders : 0;
+        const count = label === 'Orders' ? newOrders : label === 'Chats' ? unread : 0;
         return (
           <Link
             key={to}

@@ -7,6 +7,7 @@ import { AccountRow } from './AccountRow.tsx';
 import styles from './Drawer.module.css';
 import { groups, hrefOf, isClosed, isWithin, lastPlaces, type Place } from './places.ts';
 import { RestaurantHead } from './RestaurantHead.tsx';
+import { useUnreadChats } from './use-unread-chats.ts';
 
 interface DrawerProps {
   /** Orders that wait for an answer. */
@@ -43,12 +44,13 @@ export function Drawer({ newOrders, onClose }: DrawerProps) {
 function PlaceList({ places, newOrders }: { places: Place[]; newOrders: number }) {
   const [pathname] = useLocation();
   const isKitchen = isLocked(useSession().kitchenMode);
+  const unread = useUnreadChats();
   return (
     <ul>
       {places.map((place) => {
         const isCurrent = isWithin(place.to, pathname);
         const Icon = isCurrent ? place.current : place.icon;
-        const count = place.label === 'Orders' ? newOrders : 0;
+        const count = place.label === 'Orders' ? newOrders : place.label === 'Chats' ? unread : 0;
         return (
           <li key={place.to}>
             <Link
@@ -65,9 +67,9 @@ function PlaceList({ places, newOrders }: { places: Place[]; newOrders: number }
                 </>
               )}
               {count > 0 && (
-                <span className={styles.count}>
+                <span className={classes(styles.count, place.label === 'Chats' && styles.calm)}>
                   {count}
-                  <span className="g-hidden"> new</span>
+                  <span className="g-hidden"> {place.label === 'Chats' ? 'unread' : 'new'}</span>
                 </span>
               )}
             </Link>

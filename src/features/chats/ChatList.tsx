@@ -1,3 +1,5 @@
+import { useState } from 'react';
+import { Button } from '@fluentui/react-components';
 import { isBotPaused } from '../../../contract/chat-pause.ts';
 import { useRowKeys } from '../../ui/table/row-keys.ts';
 import { SearchField } from '../../ui/table/SearchField.tsx';
@@ -28,8 +30,12 @@ const shows: [Show, string][] = [
   ['paused', 'Paused'],
 ];
 
+/** More than anybody looks through: a search finds the rest. */
+const STEP = 100;
+
 export function ChatList({ chats, all, own, current, filters, timezone, now, change, linkTo }: Props) {
   const list = useRowKeys<HTMLUListElement>();
+  const [shown, setShown] = useState(STEP);
   const at = new Date(now);
   const counts = {
     all: 0,
@@ -70,7 +76,7 @@ export function ChatList({ chats, all, own, current, filters, timezone, now, cha
           </ul>
         ) : (
           <ul ref={list} aria-label="Chats">
-            {chats.map((chat) => (
+            {chats.slice(0, shown).map((chat) => (
               <ChatLine
                 key={chat.id}
                 chat={chat}
@@ -82,6 +88,11 @@ export function ChatList({ chats, all, own, current, filters, timezone, now, cha
               />
             ))}
           </ul>
+        )}
+        {chats !== null && chats.length > shown && (
+          <Button appearance="subtle" className={css.more} onClick={() => setShown(shown + STEP)}>
+            Show {Math.min(STEP, chats.length - shown)} more of {chats.length.toLocaleString('en-GB')}
+          </Button>
         )}
         {(chats === null || chats.length === 0) && (
           <ChatStates

@@ -81,7 +81,7 @@ function Chats({ restaurant }: { restaurant: Restaurant }) {
               <Thread key={chat.id} chat={chat} restaurant={restaurant} now={now} isPhone={isPhone} />
             </Suspense>
           )}
-          {chat === null && !isLoading && chats.length > 0 && (
+          {chat === null && !isLoading && (chats.length > 0 || customerId !== null) && (
             <div className={css.middle}>
               <EmptyState
                 icon={<Chat20Regular />}

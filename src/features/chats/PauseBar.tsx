@@ -3,6 +3,7 @@ import { Bot20Regular, PauseCircle24Filled } from '@fluentui/react-icons';
 import { instant } from '../../data/clock.ts';
 import { mutate } from '../../data/mutate.ts';
 import { isPending } from '../../data/live.ts';
+import { untilWords } from '../../lib/wall-clock.ts';
 import { useSession } from '../../session/session.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
 import css from './chats.module.css';
@@ -48,7 +49,9 @@ export function PauseBar({ chat, timezone, now }: Props) {
           value={chat.paused_until === null ? 'open' : 'until'}
           onChange={({ target }) => pauseFor(target.value === 'open' ? null : Number(target.value) * HOUR_MS)}
         >
-          {chat.paused_until !== null && <option value="until">As it is</option>}
+          {chat.paused_until !== null && (
+            <option value="until">Until {untilWords(chat.paused_until, timezone, now)}</option>
+          )}
           <option value="1">1 hour from now</option>
           <option value="4">4 hours from now</option>
           <option value="open">Until resumed</option>

@@ -31,6 +31,8 @@ export function Stream(props: Props) {
   const { items, chat, timezone, now, hasEarlier, onEarlier } = props;
   const list = useRef<VListHandle>(null);
   const isAtEnd = useRef(true);
+  /** How many there were when earlier ones were asked for: once is enough. */
+  const askedAt = useRef(0);
   const { isPrepended, fresh, forget, newest } = useChanges(items);
 
   const toEnd = () => list.current?.scrollToIndex(items.length - 1, { align: 'end' });
@@ -47,7 +49,10 @@ export function Stream(props: Props) {
     if (!view) return;
     isAtEnd.current = view.scrollSize - offset - view.viewportSize < NEAR;
     if (isAtEnd.current && fresh > 0) forget();
-    if (offset < SOON && hasEarlier && !isAtEnd.current) onEarlier();
+    if (offset < SOON && hasEarlier && !isAtEnd.current && askedAt.current !== items.length) {
+      askedAt.current = items.length;
+      onEarlier();
+    }
   };
 
   return (

@@ -24,7 +24,8 @@ interface Props {
 }
 
 const FIRST = 150;
-const MORE = 600;
+/** Each load of earlier messages reaches so many times further: few loads lead to the top of the longest chat. */
+const FURTHER = 3;
 
 /** One chat: who it is, whether the bot answers, what was said, and what is written next. */
 export function Thread({ chat, restaurant, now, isPhone }: Props) {
@@ -73,7 +74,7 @@ export function Thread({ chat, restaurant, now, isPhone }: Props) {
           timezone={timezone}
           now={now}
           hasEarlier={count > messages.length}
-          onEarlier={() => setLimit((before) => before + MORE)}
+          onEarlier={() => setLimit((before) => before * FURTHER)}
           onAgain={(message: MessageRow) => reply(chat, message.message)}
           onEditFailed={(message) => takeUp(message.message)}
           onSendAnyway={(letter) => sendAnyway(chat.id, letter)}

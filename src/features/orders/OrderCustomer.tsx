@@ -7,8 +7,10 @@ import {
   Phone20Regular,
   Table20Regular,
 } from '@fluentui/react-icons';
+import { Link } from 'wouter';
 import type { Order } from '../../../contract/orders.ts';
 import { money } from '../../lib/money.ts';
+import { links } from '../../routes.ts';
 import css from './detail.module.css';
 import { PaymentBadge } from './PaymentBadge.tsx';
 import { methodWord, whoLine } from './words.ts';
@@ -23,7 +25,13 @@ export function OrderCustomer({ order }: { order: Order }) {
       </div>
       <div className={css.person}>
         <div>
-          <p className={css.dish}>{whoLine(order)}</p>
+          <p className={css.dish}>
+            {order.customer_id ? (
+              <Link href={links.customer(order.customer_id)}>{whoLine(order)}</Link>
+            ) : (
+              whoLine(order)
+            )}
+          </p>
           {phone && <p className={css.modifier}>{phone}</p>}
         </div>
         {phone && (

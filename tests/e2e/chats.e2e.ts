@@ -1,0 +1,269 @@
+import type { Page } from 'playwright-core';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Chat } from '../../contract/chats.ts';
+import type { Customer } from '../../contract/customers.ts';
+import { axeFindings } from '../support/axe.ts';
+import { openDevice, type Device } from '../support/device.ts';
+import { ask, openAccount, type Account } from './api.ts';
+import { ownerPool } from './database.ts';
+import { startGalley, type Galley } from './galley.ts';
+
+let galley: Galley;
+let owner: pg.Pool;
+let account: Account;
+let desk: Device;
+let phone: Device;
+/** Joanna's side of her chat. */
+let customer: Visitor;
+
+const LONG = 9_900;
+
+beforeAll(async () => {
+  galley = await startGalley();
+  owner = ownerPool(galley);
+  account = await openAccount(galley, 'chats@galley.test', 'Spice Route');
+  const { slug } = (await owner.query<{ slug: string }>('SELECT slug FROM restaurants')).rows[0]!;
+  await makeLong(await visit(slug, { name: 'Long Talker' }, 'The newest of many'));
+  customer = await visit(slug, { name: 'Joanna Price', phone: '+447700900142' }, 'Is the prawn madras on its way?');
+  desk = await openDevice({ origin: galley.origin, viewport: { width: 1440, height: 900 } });
+  phone = await openDevice({ origin: galley.origin, viewport: { width: 390, height: 844 }, colorScheme: 'dark' });
+  for (const device of [desk, phone]) {
+    await device.signIn(account);
+    await device.isLoaded({ timeoutMs: 40_000 });
+  }
+});
+
+afterAll(async () => {
+  await Promise.all([desk?.dispose(), phone?.dispose()]);
+  await owner?.end();
+  await galley?.dispose();
+});
+
+const field = (page: Page) => page.getByRole('textbox', { name: /^Message to/ });
+const bubble = (page: Page, words: string) => page.locator('[data-message]').filter({ hasText: words });
+const asking = (page: Page, words: string) => page.getByRole('group', { name: `Reply that was not sent: ${words}` });
+const chatOf = async (id: string) =>
+  (await ask<{ chat: Chat }>(galley.origin, 'GET', `/chat/${id}`, { token: account.token })).chat;
+
+test('a chat is found unread first, and is read on every device when one has opened it', async () => {
+  const { page } = desk;
+  await desk.go('/restaurant/chats');
+  const names = page.getByRole('list', { name: 'Chats' }).getByRole('link');
+  await expect.poll(() => names.allTextContents()).toEqual(['Joanna Price', 'Long Talker']);
+  expect(await axeFindings(page)).toEqual([]);
+  await names.first().click();
+  await bubble(page, 'prawn madras').waitFor();
+  await expect.poll(async () => (await chatOf(customer.chatId)).unread_count).toBe(0);
+  await phone.go('/restaurant/chats?show=unread');
+  await expect
+    .poll(() => phone.page.getByRole('list', { name: 'Chats' }).getByRole('link').allTextContents())
+    .toEqual(['Long Talker']);
+  expect(await axeFindings(page)).toEqual([]);
+});
+
+test('replies written without a network wait in their order through a reload, are sent once, and are ticked when they are read', async () => {
+  const { page } = phone;
+  await phone.go('/restaurant/chats');
+  await page.getByRole('link', { name: 'Joanna Price' }).click();
+  await page.getByRole('heading', { name: 'Joanna Price' }).waitFor();
+  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByText('Message is required').waitFor();
+
+  await phone.goOffline();
+  for (const words of ['  It is packed.  ', 'The rider is two minutes away.']) {
+    await field(page).fill(words);
+    await field(page).press('Enter');
+  }
+  await field(page).fill('Ring bell');
+  await phone.waitForStatus('Offline, 2 changes waiting');
+  await page.reload();
+  await bubble(page, 'two minutes').getByText('Waiting to send').waitFor();
+  expect(await field(page).inputValue()).toBe('Ring bell');
+  expect(await axeFindings(page)).toEqual([]);
+  await field(page).fill('');
+
+  await phone.goOnline();
+  await phone.waitForStatus('All changes saved');
+  expect(await customer.read()).toEqual(['It is packed.', 'The rider is two minutes away.']);
+  await bubble(page, 'two minutes').getByRole('img', { name: 'Read' }).waitFor();
+  await bubble(desk.page, 'It is packed.').getByRole('img', { name: 'Read' }).waitFor();
+});
+
+test('a reply that the customer has overtaken asks before it goes', async () => {
+  const { page } = desk;
+  await page.getByText('Bot paused by a reply').waitFor();
+  await desk.goOffline();
+  for (const words of ['He rings bell 4.', 'Enjoy your meal.', 'Thank you for waiting.']) {
+    await field(page).fill(words);
+    await field(page).press('Enter');
+  }
+  await desk.waitForStatus('Offline, 3 changes waiting');
+  await customer.write('Please cancel it');
+  await desk.goOnline();
+  await asking(page, 'Thank you for waiting.').waitFor();
+  await bubble(page, 'Please cancel it').waitFor();
+  expect(await customer.read()).toEqual(['It is packed.', 'The rider is two minutes away.']);
+  expect(await axeFindings(page)).toEqual([]);
+
+  await asking(page, 'Enjoy your meal.').getByRole('button', { name: 'Discard' }).click();
+  await asking(page, 'He rings bell 4.').getByRole('button', { name: 'Send anyway' }).click();
+  await asking(page, 'Thank you for waiting.').getByRole('button', { name: 'Edit' }).click();
+  await expect.poll(() => field(page).inputValue()).toBe('Thank you for waiting.');
+  await field(page).fill('Of course. It is cancelled.');
+  await page.getByRole('button', { name: 'Send' }).click();
+  await desk.waitForStatus('All changes saved');
+  expect(await customer.read()).toEqual([
+    'It is packed.',
+    'The rider is two minutes away.',
+    'He rings bell 4.',
+    'Of course. It is cancelled.',
+  ]);
+});
+
+test('the bot is resumed on one device and paused on another', async () => {
+  await desk.page.getByRole('button', { name: 'Resume bot' }).click();
+  await phone.page.getByText('The bot may answer here').waitFor();
+  await phone.page.getByRole('button', { name: 'Pause bot' }).click();
+  await desk.page.getByText(/It answers again at/).waitFor();
+  await expect.poll(async () => (await chatOf(customer.chatId)).is_paused).toBe(true);
+});
+
+test('a chat of ten thousand messages holds only what is in sight, never jumps while it is read upwards, and counts what comes below', async () => {
+  const { page } = desk;
+  await page.getByRole('link', { name: 'Long Talker' }).click();
+  await bubble(page, 'The newest of many').waitFor();
+  const region = page.getByRole('region', { name: 'Messages with Long Talker' });
+  // Earlier ones are loaded above while one reads: what is in sight must not move away under the eye.
+  const seen = await region.evaluate(readUpwards, 120);
+  expect(seen.at(-1)).toBeLessThan(LONG - 400);
+  const jumps = seen.filter((n, i) => i > 0 && (n > seen[i - 1]! || seen[i - 1]! - n > 40));
+  expect(jumps).toEqual([]);
+
+  await region.evaluate((view) => {
+    const up = () => {
+      view.scrollTop = 0;
+      if (!view.textContent?.includes('Message 1.')) requestAnimationFrame(up);
+    };
+    up();
+  });
+  await bubble(page, 'Message 1.').first().waitFor();
+  expect(await page.locator('[data-message]').count()).toBeLessThan(80);
+
+  await visitors.get('Long Talker')!.write('One more thing');
+  await page.getByRole('button', { name: '1 new' }).click();
+  await bubble(page, 'One more thing').waitFor();
+});
+
+/** In the page: scrolls up a little in each frame; the numbers of the messages that stood at the top then. */
+async function readUpwards(view: Element, frames: number): Promise<number[]> {
+  const seen: number[] = [];
+  for (let frame = 0; frame < frames; frame++) {
+    view.scrollTop -= 300;
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    const top = view.getBoundingClientRect().top;
+    const first = [...view.querySelectorAll('[data-message]')].find((one) => one.getBoundingClientRect().bottom > top);
+    const n = Number(/Message (\d+)\./.exec(first?.textContent ?? '')?.[1]);
+    if (n) seen.push(n);
+  }
+  return seen;
+}
+
+test('a customer is edited without a network; what another device changed meanwhile stays', async () => {
+  const { page } = phone;
+  await phone.go('/restaurant/customers?search=07700+900142');
+  await page.getByRole('link', { name: 'Joanna Price' }).waitFor();
+  expect(await axeFindings(page)).toEqual([]);
+  await phone.goOffline();
+  await page.getByRole('link', { name: 'Joanna Price' }).click();
+  await page.getByRole('button', { name: 'Edit customer' }).click();
+  await page.getByLabel('Note').fill('Son is allergic to nuts');
+  await page.getByLabel('Nuts', { exact: true }).check();
+  await page.getByRole('button', { name: 'Save customer' }).click();
+  await phone.waitForStatus('Offline, 1 change waiting');
+  const { id } = (await customers())[0]!;
+  await ask(galley.origin, 'PUT', `/customers/${id}`, { token: account.token, body: { tags: ['regular'] } });
+  await phone.goOnline();
+  await phone.waitForStatus('All changes saved');
+  expect((await customers())[0]).toMatchObject({
+    note: 'Son is allergic to nuts',
+    allergens: ['tree_nuts'],
+    tags: ['regular'],
+  });
+  await desk.go('/restaurant/customers');
+  await desk.page
+    .getByRole('row', { name: /Joanna Price/ })
+    .getByText('regular')
+    .waitFor();
+  expect(await axeFindings(desk.page)).toEqual([]);
+});
+
+test('no page has complained', () => {
+  expect([...desk.problems, ...phone.problems]).toEqual([]);
+});
+
+const customers = async () =>
+  (await ask<{ customers: Customer[] }>(galley.origin, 'GET', '/customers?search=joanna', { token: account.token }))
+    .customers;
+
+/** A customer at the chat of the website. */
+interface Visitor {
+  chatId: string;
+  write(message: string): Promise<void>;
+  /** The restaurant's words so far, oldest first; they count as read from now on. */
+  read(): Promise<string[]>;
+}
+
+const visitors = new Map<string, Visitor>();
+
+async function visit(slug: string, who: { name: string; phone?: string }, message: string): Promise<Visitor> {
+  const door = `/public/restaurants/${slug}/chats`;
+  const { token } = await ask<{ token: string }>(galley.origin, 'POST', door, { body: { customer: who, message } });
+  const { rows } = await owner.query<{ id: string }>('SELECT id FROM chats WHERE customer_name = $1', [who.name]);
+  const visitor: Visitor = {
+    chatId: rows[0]!.id,
+    async write(words) {
+      await ask(galley.origin, 'POST', `${door}/${token}/messages`, { body: { message: words } });
+    },
+    async read() {
+      // The replies leave by a job: as many as the server holds are waited for.
+      const held = async () =>
+        (await owner.query("SELECT 1 FROM chat_messages WHERE chat_id = $1 AND author = 'staff'", [visitor.chatId]))
+          .rowCount;
+      const list = async () =>
+        (
+          await ask<{ author: string; message: string; sent_at: string }[]>(
+            galley.origin,
+            'GET',
+            `${door}/${token}/messages`,
+          )
+        ).filter(({ author }) => author !== 'customer');
+      await expect.poll(async () => (await list()).length).toBe(await held());
+      const messages = await list();
+      const upto = messages.at(-1)?.sent_at;
+      if (upto)
+        await ask(galley.origin, 'POST', `${door}/${token}/receipts`, { body: { delivery_status: 'read', upto } });
+      return messages.map((one) => one.message);
+    },
+  };
+  visitors.set(who.name, visitor);
+  return visitor;
+}
+
+/** What was said over years, in one version under the space's lock like every other change. */
+async function makeLong({ chatId }: Visitor): Promise<void> {
+  const client = await owner.connect();
+  await client.query('BEGIN');
+  await client.query('UPDATE spaces SET version = version + 1 WHERE restaurant_id = $1', [account.restaurantId]);
+  await client.query(
+    `INSERT INTO chat_messages (restaurant_id, id, version, created_at, updated_at, chat_id, author, type, message, delivery_status)
+     SELECT $1, gen_random_uuid(), (SELECT version FROM spaces WHERE restaurant_id = $1), at, at, $2,
+            CASE WHEN n % 2 = 0 THEN 'staff' ELSE 'customer' END, 'text',
+            'Message ' || n || '. ' || repeat('It goes on and on. ', n % 9), 'read'
+       FROM generate_series(1, $3::int) AS n,
+            LATERAL (SELECT date_trunc('second', now()) - interval '1 day' + n * interval '1 second' AS at) AS t`,
+    [account.restaurantId, chatId, LONG],
+  );
+  await client.query('COMMIT');
+  client.release();
+}
