@@ -105,7 +105,6 @@ export function Counter({ restaurant, categories, items, start, instead, order }
   return (
     <div className={classes(css.panes, isBill && css.onBill)}>
       <section className={css.dishes} aria-label="Dishes">
-        {takenId && <Taken id={takenId} />}
         <Dishes
           items={items}
           categories={categories}
@@ -114,6 +113,7 @@ export function Counter({ restaurant, categories, items, start, instead, order }
           draft={draft}
           onAdd={(item, station) => change(addDish(draft, item, station, newId()))}
         />
+        {takenId && <Taken id={takenId} />}
         <button type="button" className={css.toBill} onClick={() => setIsBill(true)} disabled={pieces === 0}>
           <span>{pieces === 1 ? '1 item' : `${pieces} items`}</span>
           <b>{total}</b>

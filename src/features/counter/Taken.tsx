@@ -15,15 +15,14 @@ export function Taken({ id }: { id: string }) {
         <>
           <CheckmarkCircle20Filled aria-hidden="true" />
           <p>
-            <Link href={links.order(id)}>#{numberOf(order)}</Link> is in the kitchen,{' '}
+            #{numberOf(order)} {order.is_asap ? 'is in the kitchen' : 'is taken for later'},{' '}
             {money(order.total_amount, order.currency)}
             {isPending(order) && order.order_no === '' && (
-              <small> Its number follows when this device is connected.</small>
+              <small>Its number follows when this device is connected.</small>
             )}
           </p>
-          <Link href={links.counter({ order: id })} className={css.again}>
-            Change #{numberOf(order)}
-          </Link>
+          <Link href={links.order(id)}>Open #{numberOf(order)}</Link>
+          <Link href={links.counter({ order: id })}>Change #{numberOf(order)}</Link>
         </>
       )}
     </div>
