@@ -69,8 +69,6 @@ export async function ownReplies(db: GalleyDb): Promise<Map<string, OwnReply>> {
   return own;
 }
 
-export const unreadChats = (db: GalleyDb): Promise<number> => db.chats.filter((chat) => chat.unread_count > 0).count();
-
 const REPLY = 'chats.sendMessage';
 const isReplyIn = ({ entry }: DeadLetter, chatId: string) => entry.call === REPLY && entry.path.id === chatId;
 // Written by mutate() from the call's own arguments.
