@@ -4,7 +4,7 @@ import { makeServer } from '../../tests/support/reference-server.ts';
 import { category, dish, id, pathOf } from '../../tests/support/rows.ts';
 import { openTablet, type Tablet } from '../../tests/support/tablet.ts';
 import { editItem, setAvailability } from '../features/menu/mutations.ts';
-import type { Mirrored } from './db.ts';
+import type { GalleyDb, Mirrored } from './db.ts';
 import { mutateIn } from './mutate.ts';
 import { type Kept, watch, watchRows } from './watch.ts';
 
@@ -180,6 +180,23 @@ describe('a live query', () => {
     await tablet.time.pass(60_000);
     await rest();
     expect(query).toHaveBeenCalledOnce();
+  });
+
+  test('that nothing concerned for ten minutes is asked anew, and the screen hears nothing of it', async () => {
+    const { tablet } = await kitchen();
+    const query = vi.fn<(db: GalleyDb) => Promise<Mirrored<'menu_items'>[]>>((db) => db.menu_items.toArray());
+    const told = vi.fn<() => void>();
+    leaves.push(watchRows(tablet.store, 'menu_items', query, { value: undefined }).subscribe(told));
+    await soon(() => expect(told).toHaveBeenCalledOnce());
+    await tablet.time.pass(9 * 60_000);
+    await rest();
+    expect(query).toHaveBeenCalledOnce();
+    await tablet.time.pass(60_000);
+    await soon(() => expect(query).toHaveBeenCalledTimes(2));
+    await rest();
+    expect(told).toHaveBeenCalledOnce();
+    await mutateIn(tablet.store, setAvailability, off).durable;
+    await soon(() => expect(query).toHaveBeenCalledTimes(3));
   });
 
   test('says nothing while nobody is signed in', () => {

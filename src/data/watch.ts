@@ -110,8 +110,14 @@ function sameAs<R extends Marked>(before: R[] | undefined, next: R[]): R[] {
 
 const keysOf = (row: Marked): string => row._sync?.op_ids.join() ?? '';
 
-/** A lost connection is tried again; what goes on failing reaches the screen's error boundary. */
-function follow<T>(
+/**
+ * Dexie remembers every change of the whole database for a query until one of them concerns it: a list of dishes that nobody touches
+ * would keep the keys of an evening's orders. A query that has rested for this long is asked anew, and what was remembered goes.
+ */
+const RESTED_MS = 10 * 60_000;
+
+/** A lost connection is tried again; what goes on failing reaches `fail`, for a screen its error boundary. */
+export function follow<T>(
   store: Store,
   query: (db: GalleyDb) => Promise<T>,
   to: { next: (value: T) => void; fail: (error: unknown) => void },
@@ -119,16 +125,28 @@ function follow<T>(
   let tries = 0;
   let hasEnded = false;
   let leave = () => {};
+  let leaveRest = () => {};
+  const rest = () => {
+    leaveRest();
+    leaveRest = store.clock.after(RESTED_MS, () => {
+      leave();
+      start();
+    });
+  };
   const start = () => {
+    rest();
     const subscription = liveQuery(() => query(store.db)).subscribe({
       next: (value) => {
         tries = 0;
+        rest();
         to.next(value);
       },
       error: (error: unknown) => {
         if (hasEnded) return;
-        if (++tries > TRIES) to.fail(error);
-        else leave = store.clock.after(AGAIN_MS * tries, start);
+        if (++tries > TRIES) {
+          leaveRest();
+          to.fail(error);
+        } else leave = store.clock.after(AGAIN_MS * tries, start);
       },
     });
     leave = () => subscription.unsubscribe();
@@ -136,6 +154,7 @@ function follow<T>(
   start();
   return () => {
     hasEnded = true;
+    leaveRest();
     leave();
   };
 }

@@ -1,11 +1,11 @@
 import { wrap, type Remote } from 'comlink';
-import { liveQuery } from 'dexie';
 import { subscribe } from 'valtio';
 import { absoluteApiBase } from '../api/base.ts';
 import { closeDb, currentStore, nameDevice, openFor } from '../data/current.ts';
 import type { SyncStatus } from '../data/db.ts';
 import { leftBehind, rescueOnLeave } from '../data/rescue.ts';
 import type { Store } from '../data/store.ts';
+import { follow } from '../data/watch.ts';
 import { scriptUrl } from '../lib/script-url.ts';
 import { endSession, session } from '../session/session.ts';
 import { openChannel } from './channel.ts';
@@ -145,25 +145,23 @@ function stopWorker(): void {
 
 /** The worker says by its status that the token is dead: the session ends in each tab, the database stays sealed. */
 function followStatus(store: Store, signedInAt: number): () => void {
-  const subscription = liveQuery(() => store.db.sync.get('status')).subscribe({
+  return follow(store, (db) => db.sync.get('status'), {
     next: (row) => {
       const status = row?.value as SyncStatus | undefined;
       if (status?.gate === 'auth' && status.since && Date.parse(status.since) >= signedInAt)
         endSession('unauthenticated');
     },
-    error: (error: unknown) => console.warn('The sync status cannot be read', error),
+    fail: (error) => console.warn('The sync status cannot be read', error),
   });
-  return () => subscription.unsubscribe();
 }
 
 function followOffset(store: Store): () => void {
-  const subscription = liveQuery(() => store.db.sync.get('serverOffsetMs')).subscribe({
+  return follow(store, (db) => db.sync.get('serverOffsetMs'), {
     next: (row) => {
       store.serverOffsetMs = (row?.value as number | undefined) ?? 0;
     },
-    error: (error: unknown) => console.warn('The clock offset cannot be read', error),
+    fail: (error) => console.warn('The clock offset cannot be read', error),
   });
-  return () => subscription.unsubscribe();
 }
 
 /** Who looks at the screen again wants to see what is true; and the page hears of the connection, whoever leads. */
