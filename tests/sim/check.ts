@@ -69,6 +69,7 @@ const coalescable = new Set([
   'menu.editCategory',
   'menu.editBook',
   'chats.markAsRead',
+  'orders.setOrdering',
 ]);
 
 /** I1: nothing that was saved is without a place, and nothing has two. */

@@ -1,3 +1,4 @@
+import { isRemovable } from '../../contract/order-remove.ts';
 import { isEditable } from '../../contract/order-edit.ts';
 import { nextSteps, rankOf } from '../../contract/order-status.ts';
 import { orderStatuses, type OrderStatus } from '../../contract/orders.ts';
@@ -7,7 +8,8 @@ import type { Chat } from '../../contract/chats.ts';
 import { markAsRead, pause, resume, sendMessage } from '../../src/features/chats/mutations.ts';
 import { editCustomer } from '../../src/features/customers/mutations.ts';
 import * as menu from '../../src/features/menu/mutations.ts';
-import { setStatus } from '../../src/features/orders/mutations.ts';
+import { setOrdering } from '../../src/features/ordering/mutations.ts';
+import { removeOrder, restoreOrder, setStatus } from '../../src/features/orders/mutations.ts';
 import type { Ticket } from '../../src/data/mutate.ts';
 import { definitionOf } from '../../src/sync/registry.ts';
 import { restoreLetter } from '../../src/sync/restore.ts';
@@ -43,6 +45,24 @@ export async function tapSomething(random: Seeded, restaurant: SimRestaurant, ta
     return tab.tap(setStatus, {
       path: { id: order.id },
       body: { order_status, ...(reason ? { reason } : {}), ...(expected ? { expected_status: expected } : {}) },
+    });
+  }
+  if (kind === 'delete order') {
+    // Half of them by mistake: brought back, also when another device deleted it or nobody has yet.
+    if (random.chance(0.5)) return tab.tap(restoreOrder, { path: { id: random.pick(restaurant.orderIds) }, body: {} });
+    const deletable = orders.filter(isRemovable);
+    return deletable.length === 0 ? null : tab.tap(removeOrder, { body: { orderId: pickRow(random, deletable).id } });
+  }
+  if (kind === 'ordering') {
+    const [row] = await db.restaurants.toArray();
+    if (!row) return null;
+    return tab.tap(setOrdering, {
+      body: {
+        restaurant_id: row.id,
+        ordering_status: random.pick(['open', 'paused'] as const),
+        ordering_pause_reason: 'busy',
+        extra_prep_minutes: random.between(0, 30),
+      },
     });
   }
   if (kind === 'take order' || kind === 'change order') {
@@ -181,6 +201,9 @@ const kinds = [
   'talk',
   'talk',
   'edit customer',
+  'delete order',
+  'delete order',
+  'ordering',
 ] as const;
 
 const name = (random: Seeded) => `Dish ${random.between(1, 10_000)}`;
