@@ -115,7 +115,7 @@ export function addressOf(random: Random): NonNullable<Order['delivery_address']
 
 /** What customers write: most of them nothing, some a wish, a few an allergy. */
 export function noteOf(random: Random): Pick<Order, 'customer_note' | 'allergens'> {
-  if (random.chance(0.03)) {
+  if (random.chance(0.01)) {
     const { allergens, note } = random.pick(allergies);
     return { customer_note: note, allergens };
   }
