@@ -31,7 +31,6 @@ export async function screensOf(origin: string, { token }: Pick<Account, 'token'
     { name: 'kitchen', path: '/restaurant/orders?view=kitchen' },
     { name: 'counter', path: '/restaurant/orders?view=counter' },
     { name: 'counter-change', path: below(order, `/restaurant/orders?view=counter&order=${order}`) },
-    { name: 'counter', path: '/restaurant/orders?view=counter' },
     { name: 'availability', path: '/restaurant/menu?view=availability' },
     { name: 'menu', path: '/restaurant/menu' },
     { name: 'categories', path: below(book, `/restaurant/menu/${book}/category`) },

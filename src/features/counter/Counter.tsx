@@ -13,6 +13,7 @@ import { mutate, mutateIn } from '../../data/mutate.ts';
 import { money } from '../../lib/money.ts';
 import { links } from '../../routes.ts';
 import { classes } from '../../ui/classes.ts';
+import { useBusy } from '../../ui/busy.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { Bill } from './Bill.tsx';
 import css from './counter.module.css';
@@ -65,6 +66,8 @@ export function Counter({ restaurant, categories, items, start, instead, order }
   const type = draft.source === 'table' ? 'dine_in' : draft.type;
   const usualMinutes = prepMinutes(restaurant, type, new Date(now));
   const missing = missingIn(draft);
+
+  useBusy(!isNew || draft.lines.length > 0);
 
   useEffect(() => {
     if (isNew && instead === undefined) keepDraft(restaurant.id, draft.lines.length > 0 ? draft : null);
