@@ -22,7 +22,11 @@ interface Props {
 export function CustomerStates({ filters, total, onClear }: Props) {
   const sync = useSyncState();
   if (total > 0) {
-    const words = [filters.search.trim() && `“${filters.search.trim()}”`, ...filters.statuses.map(plain)];
+    const words = [
+      filters.search.trim() && `“${filters.search.trim()}”`,
+      ...filters.statuses.map(plain),
+      filters.date && 'those days',
+    ];
     return (
       <EmptyState
         icon={<Search20Regular />}

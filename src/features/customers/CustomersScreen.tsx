@@ -1,7 +1,9 @@
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { businessDay, businessDayRange } from '../../../contract/business-day.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import { useRows } from '../../data/live.ts';
+import { addDays } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useSyncState } from '../../sync/client.ts';
 import { Page } from '../../ui/Page.tsx';
@@ -12,6 +14,7 @@ import { TableFooter } from '../../ui/table/TableFooter.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { plain } from '../../ui/status-words.ts';
+import { CameSelect } from './CameSelect.tsx';
 import { CustomerCards } from './CustomerCards.tsx';
 import {
   chosenCustomers,
@@ -24,9 +27,14 @@ import {
 import { CustomerStates } from './CustomerStates.tsx';
 import { CustomerTable } from './CustomerTable.tsx';
 import css from './customers.module.css';
+import { Figures } from './Figures.tsx';
+import { figuresOf } from './figures.ts';
 import { allCustomers } from './queries.ts';
 
 const CustomerPanel = lazy(() => import('./CustomerPanel.tsx').then((module) => ({ default: module.CustomerPanel })));
+
+/** Of which days the figures are, as the API's. */
+const FIGURES_DAYS = 30;
 
 const statuses = customerStatuses.map((status) => [status, plain(status)] as const);
 
@@ -47,7 +55,15 @@ function Customers({ restaurant }: { restaurant: Restaurant }) {
   const all = useRows('customers', allCustomers, []);
   const isLoading =
     all === undefined || (all.length === 0 && sync !== undefined && !sync.isComplete && sync.gate === 'open');
-  const matching = chosenCustomers(all ?? [], filters);
+  const { timezone, business_day_cutoff_time: cutoff } = restaurant;
+  const today = businessDay(new Date(now), timezone, cutoff);
+  const [first = '', last = first] = (filters.date ?? '').split('..');
+  const matching = chosenCustomers(
+    all ?? [],
+    filters,
+    filters.date ? businessDayRange(first, timezone, cutoff, last) : null,
+  );
+  const month = businessDayRange(addDays(today, 1 - FIGURES_DAYS), timezone, cutoff);
   // The last customer of a page may be gone: the last page there is takes its place.
   const page = Math.min(filters.page, Math.max(1, Math.ceil(matching.length / filters.limit)));
   const rows = isLoading ? null : matching.slice((page - 1) * filters.limit, page * filters.limit);
@@ -74,6 +90,7 @@ function Customers({ restaurant }: { restaurant: Restaurant }) {
         />
       }
     >
+      {!isLoading && all.length > 0 && <Figures figures={figuresOf(all, month.from)} days={`${FIGURES_DAYS} days`} />}
       <div className={css.toolbar} role="search" aria-label="Customers">
         <SearchField
           className={css.search}
@@ -89,6 +106,7 @@ function Customers({ restaurant }: { restaurant: Restaurant }) {
             chosen={filters.statuses}
             onChange={(chosen) => change({ statuses: chosen })}
           />
+          <CameSelect date={filters.date} today={today} onChange={(date) => change({ date })} />
         </div>
       </div>
       <div className={table.frame}>
@@ -101,7 +119,11 @@ function Customers({ restaurant }: { restaurant: Restaurant }) {
           onSort={(sort) => change({ sort })}
         />
         {!isLoading && matching.length === 0 && (
-          <CustomerStates filters={filters} total={all.length} onClear={() => change({ search: '', statuses: [] })} />
+          <CustomerStates
+            filters={filters}
+            total={all.length}
+            onClear={() => change({ search: '', statuses: [], date: null })}
+          />
         )}
       </div>
       {open !== null && (

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import type { Customer } from '../../../contract/customers.ts';
 import { chosenCustomers, readCustomerFilters, writeCustomerFilters } from './customer-filters.ts';
+import { figuresOf } from './figures.ts';
 
 const customer = (name: string, more: Partial<Customer> = {}) =>
   ({
@@ -43,7 +44,47 @@ test('a customer is found by name, number as it is dialled, address and tag', ()
 });
 
 test('the filters go through the address and back', () => {
-  const query = '?search=price&customer_status=active,blocked&sort=spent.asc&limit=30&page_no=2';
+  const query =
+    '?search=price&customer_status=active,blocked&date=2026-11-01..2026-11-20&sort=spent.asc&limit=30&page_no=2';
   expect(writeCustomerFilters(readCustomerFilters(query))).toBe(query);
-  expect(writeCustomerFilters(readCustomerFilters('?page_no=-3&limit=7&sort=size&customer_status=gone'))).toBe('');
+  expect(
+    writeCustomerFilters(readCustomerFilters('?page_no=-3&limit=7&sort=size&customer_status=gone&date=2026-13-01')),
+  ).toBe('');
+});
+
+test('who came first in some days is found by them, the end of the last day not included', () => {
+  const days = { from: '2026-11-19T04:00:00.000Z', to: '2026-11-20T04:00:00.000Z' };
+  const [joanna, zoe, ben] = customers as [Customer, Customer, Customer];
+  const came = [
+    { ...joanna, created_at: '2026-11-20T04:00:00.000Z' },
+    { ...zoe, created_at: '2026-11-19T04:00:00.000Z' },
+    { ...ben, created_at: '2026-11-20T03:59:59.000Z' },
+  ];
+  expect(chosenCustomers(came, readCustomerFilters(''), days).map((one) => one.name)).toEqual([
+    'Zoë Laurent',
+    'Ben Achterberg',
+  ]);
+});
+
+test('figures count who is new, who came again and who is blocked', () => {
+  const from = '2026-11-01T04:00:00.000Z';
+  const [old, fresh] = ['2026-09-01T12:00:00.000Z', '2026-11-10T12:00:00.000Z'];
+  const one = (
+    created: string,
+    first: string | null,
+    last: string | null,
+    status: Customer['customer_status'] = 'active',
+  ) =>
+    customer(created + last, {
+      created_at: created,
+      first_order_at: first,
+      last_order_at: last,
+      customer_status: status,
+    });
+  expect(
+    figuresOf(
+      [one(old, old, old), one(old, old, fresh), one(fresh, fresh, fresh), one(fresh, null, null, 'blocked')],
+      from,
+    ),
+  ).toEqual({ total: 4, fresh: 2, returning: 1, blocked: 1 });
 });

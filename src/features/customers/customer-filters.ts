@@ -8,6 +8,8 @@ export type SortField = 'name' | 'orders' | 'spent' | 'last_order';
 export interface CustomerFilters {
   search: string;
   statuses: string[];
+  /** In which the customer came first: a business day or a range "2026-11-01..2026-11-20"; null: ever. */
+  date: string | null;
   sort: { field: SortField; descending: boolean };
   page: number;
   limit: number;
@@ -26,16 +28,18 @@ export function readCustomerFilters(query: string): CustomerFilters {
     statuses: (params.get('customer_status') ?? '')
       .split(',')
       .filter((word) => customerStatuses.some((known) => known === word)),
+    date: readDate(params.get('date')),
     sort: isField(field) ? { field, descending: direction !== 'asc' } : usual,
     page: Math.max(1, Math.trunc(Number(params.get('page_no')) || 1)),
     limit: customerPageSizes.includes(limit) ? limit : PAGE_SIZE,
   };
 }
 
-export function writeCustomerFilters({ search, statuses, sort, page, limit }: CustomerFilters): string {
+export function writeCustomerFilters({ search, statuses, date, sort, page, limit }: CustomerFilters): string {
   const params = new URLSearchParams();
   if (search.trim()) params.set('search', search.trim());
   if (statuses.length > 0) params.set('customer_status', statuses.join(','));
+  if (date) params.set('date', date);
   if (sort.field !== usual.field || !sort.descending)
     params.set('sort', `${sort.field}.${sort.descending ? 'desc' : 'asc'}`);
   if (limit !== PAGE_SIZE) params.set('limit', String(limit));
@@ -44,15 +48,17 @@ export function writeCustomerFilters({ search, statuses, sort, page, limit }: Cu
   return text ? `?${text}` : '';
 }
 
-/** The customers that the filters ask for, in their order. What is not known stands last, whichever way it is sorted. */
+/** The customers that the filters ask for, in their order; `came`: the instants of the date filter, the end not included. What is not known stands last, whichever way it is sorted. */
 export function chosenCustomers<C extends Customer>(
   customers: readonly C[],
   { search, statuses, sort }: Pick<CustomerFilters, 'search' | 'statuses' | 'sort'>,
+  came: { from: string; to: string } | null = null,
 ): C[] {
   const words = fold(search).split(' ').filter(Boolean);
   const digits = search.replace(/\D/g, '').replace(/^0+/, '');
   return customers
     .filter((customer) => {
+      if (came && (customer.created_at < came.from || customer.created_at >= came.to)) return false;
       if (statuses.length > 0 && !statuses.includes(customer.customer_status)) return false;
       // "07700 900 142" finds +447700900142.
       if (digits.length > 3 && (customer.phone ?? '').includes(digits)) return true;
@@ -81,5 +87,11 @@ function valueOf(customer: Customer, field: Exclude<SortField, 'name'>): number 
   return field === 'spent' ? customer.total_spent_amount : customer.last_order_at;
 }
 
+function readDate(value: string | null): string | null {
+  const [from = '', to = from, ...more] = (value ?? '').split('..');
+  return isDate(from) && isDate(to) && from <= to && more.length === 0 ? value : null;
+}
+
+const isDate = (text: string) => /^\d{4}-\d{2}-\d{2}$/.test(text) && !Number.isNaN(Date.parse(text));
 const isField = (field: string): field is SortField => fields.includes(field);
 const fold = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim();

@@ -1,0 +1,42 @@
+import { addDays, dateWords } from '../../lib/wall-clock.ts';
+import css from './customers.module.css';
+
+interface Props {
+  /** As in the address: null is ever. */
+  date: string | null;
+  /** The present business day. */
+  today: string;
+  onChange: (date: string | null) => void;
+}
+
+/** In which days the customers came first. Another range may stand in a shared link: it is shown as it is. */
+export function CameSelect({ date, today, onChange }: Props) {
+  const usual: [string, string][] = [
+    ['', 'New at any time'],
+    [today, 'New today'],
+    [`${addDays(today, -6)}..${today}`, 'New in 7 days'],
+    [`${addDays(today, -29)}..${today}`, 'New in 30 days'],
+  ];
+  const isUsual = usual.some(([value]) => value === (date ?? ''));
+  const [from = '', to = from] = (date ?? '').split('..');
+  return (
+    <select
+      className={css.came}
+      aria-label="When they came first"
+      value={date ?? ''}
+      onChange={({ target }) => onChange(target.value || null)}
+    >
+      {usual.map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+      {!isUsual && (
+        <option value={date ?? ''}>
+          New {dateWords(from, today)}
+          {to !== from && ` to ${dateWords(to, today)}`}
+        </option>
+      )}
+    </select>
+  );
+}

@@ -1,0 +1,23 @@
+import css from './customers.module.css';
+import type { CustomerFigures } from './figures.ts';
+
+/** Four numbers above the list; `days` says of which days two of them are. */
+export function Figures({ figures, days }: { figures: CustomerFigures; days: string }) {
+  return (
+    <dl className={css.figures}>
+      <Figure word="Customers" value={figures.total} />
+      <Figure word={`New, ${days}`} value={figures.fresh} />
+      <Figure word={`Came again, ${days}`} value={figures.returning} />
+      <Figure word="Blocked" value={figures.blocked} />
+    </dl>
+  );
+}
+
+function Figure({ word, value }: { word: string; value: number }) {
+  return (
+    <div>
+      <dt>{word}</dt>
+      <dd>{value.toLocaleString('en-GB')}</dd>
+    </div>
+  );
+}
