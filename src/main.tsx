@@ -2,12 +2,14 @@ import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { preloadPage, reloadIntoTarget } from './shell/navigate.ts';
 import { recoverFromLostChunk } from './shell/lost-chunk.ts';
+import { keepInstallPrompt } from './session/install.ts';
 import { registerServiceWorker } from './shell/service-worker.ts';
 import './ui/global.css';
 
 const root = document.querySelector('#app');
 if (!root) throw new Error('index.html has no element with the id app');
 
+keepInstallPrompt(window);
 recoverFromLostChunk(window, reloadIntoTarget);
 // The code of the first page and the local database are on their way while React starts; a failure shows where the page stands.
 await preloadPage(location.pathname, location.search).catch(() => undefined);

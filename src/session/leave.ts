@@ -6,6 +6,7 @@ import { leftBehind } from '../data/rescue.ts';
 import { sendNow, stopSync } from '../sync/client.ts';
 import { readSyncState } from '../sync/state.ts';
 import { forgetDrafts } from './drafts.ts';
+import { forgetCopy } from './local-copy.ts';
 import { thisPush } from './push.ts';
 import { endSession } from './session.ts';
 
@@ -47,7 +48,10 @@ export async function leaveDiscarding(): Promise<Leave> {
   endSession('logout');
   if (name) {
     await Dexie.delete(name);
-    if (typeof localStorage !== 'undefined') leftBehind(name, { localStorage }).forget();
+    if (typeof localStorage !== 'undefined') {
+      leftBehind(name, { localStorage }).forget();
+      forgetCopy(localStorage, name);
+    }
   }
   return { kind: 'left' };
 }

@@ -18,10 +18,11 @@ import { isFullScreen } from './full-screen.ts';
 import { MenuButton } from './MenuButton.tsx';
 import { OrderingPill } from './OrderingPill.tsx';
 import { OverlayDrawer } from './OverlayDrawer.tsx';
-import { ShellBanner } from './ShellBanner.tsx';
+import { ShellBanner, UpdateBanner } from './ShellBanner.tsx';
 import { SyncStatus } from './SyncStatus.tsx';
 import { beforeReload } from './update.ts';
 import { useKitchenLock } from './use-kitchen-lock.ts';
+import { useManners } from './use-manners.ts';
 import { useRinger } from './use-ringer.ts';
 
 const UnsentPanel = lazy(() => import('../features/unsent/UnsentPanel.tsx').then((m) => ({ default: m.UnsentPanel })));
@@ -50,6 +51,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   useKitchenLock();
   const { newOrders, waiting } = useAttention();
   const ringer = useRinger();
+  const manners = useManners();
   const [overlayAt, setOverlayAt] = useState<string | null>(null);
   const [isUnsentOpen, setIsUnsentOpen] = useState(false);
   const [isNewsOpen, setIsNewsOpen] = useState(false);
@@ -90,6 +92,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         bell: <BellButton waiting={waiting} onOpen={() => setIsNewsOpen(true)} />,
         onBell: () => setIsNewsOpen(true),
         banner: <ShellBanner />,
+        update: <UpdateBanner />,
       }}
     >
       <div className={classes(styles.shell, isAlone && styles.alone)}>
@@ -119,6 +122,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       {ringer && createElement(ringer)}
+      {manners && createElement(manners, { isQuiet: isAlone })}
       <FailedTapsNotice />
       <Toaster />
     </PageSlots>

@@ -66,15 +66,7 @@ export function ShellBanner() {
       </Banner>
     );
   }
-  if (offer !== 'none') {
-    return (
-      <Banner kind="calm" icon={<ArrowClockwise20Regular />} action={<ReloadButton isAsked={offer === 'asked'} />}>
-        {offer === 'asked'
-          ? 'The new version is taking over. The page reloads as soon as nothing is open or on its way.'
-          : 'A new version is ready. Reload when the kitchen is quiet: nothing is lost.'}
-      </Banner>
-    );
-  }
+  if (offer !== 'none') return <UpdateBanner />;
   // Whoever paused goes home, and the website is shut all evening: so every page says it, not the header alone.
   const ordering = restaurant && orderingWords(restaurant, now);
   if (ordering?.tone === 'paused') {
@@ -93,6 +85,19 @@ export function ShellBanner() {
     );
   }
   return null;
+}
+
+/** Offers the newer build; in the kitchen's view too, while it has no tickets. */
+export function UpdateBanner() {
+  const offer = useOffer();
+  if (offer === 'none') return null;
+  return (
+    <Banner kind="calm" icon={<ArrowClockwise20Regular />} action={<ReloadButton isAsked={offer === 'asked'} />}>
+      {offer === 'asked'
+        ? 'The new version is taking over. The page reloads as soon as nothing is open or on its way.'
+        : 'A new version is ready. Reload when the kitchen is quiet: nothing is lost.'}
+    </Banner>
+  );
 }
 
 /** It stays where it is when it was tapped: a second tap must not fall on what stands below. */

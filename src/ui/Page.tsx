@@ -84,4 +84,6 @@ export const PageSlots = createContext<{
   /** Opens what the bell opens, for a page that draws its own. */
   onBell?: () => void;
   banner?: ReactNode;
+  /** The newer build alone, for views that have banners of their own. */
+  update?: ReactNode;
 }>({});

@@ -27,6 +27,8 @@ export function showFault(title: string, detail?: string): void {
   put({ id: ++lastId, title, detail, isFault: true });
 }
 
+export const isToastShown = (): boolean => current !== null;
+
 export function dismissToast(id: number): void {
   if (current?.id === id) put(null);
 }

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { pushControl } from '../../routes.ts';
 import { Page } from '../../ui/Page.tsx';
 import { BellCard } from './BellCard.tsx';
+import { DeviceCard } from './DeviceCard.tsx';
 import { KitchenModeCard } from './kitchen-mode/KitchenModeCard.tsx';
 import css from './settings.module.css';
 
@@ -15,6 +16,7 @@ export function SettingsScreen() {
         <h2 className={css.section}>This device</h2>
         <BellCard />
         <KitchenModeCard />
+        <DeviceCard />
         <Suspense>
           <PushControl />
         </Suspense>

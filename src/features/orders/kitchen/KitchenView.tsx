@@ -1,12 +1,14 @@
-import { lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { businessDay, businessDayRange } from '../../../../contract/business-day.ts';
 import type { Restaurant } from '../../../../contract/restaurant.ts';
 import { useRows } from '../../../data/live.ts';
 import { links } from '../../../routes.ts';
 import { kick, useSyncState } from '../../../sync/client.ts';
+import { useBusy } from '../../../ui/busy.ts';
 import { classes } from '../../../ui/classes.ts';
 import { kitchenDensity } from '../../../ui/density.ts';
+import { PageSlots } from '../../../ui/Page.tsx';
 import { useTitle } from '../../../ui/title.ts';
 import { allItems } from '../../menu/queries.ts';
 import type { Step } from '../steps.ts';
@@ -38,6 +40,7 @@ const reject: Step = { word: 'Reject', order_status: 'rejected', kind: 'close', 
 export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
   useTitle('Kitchen');
   useNews();
+  const { update } = use(PageSlots);
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('station');
   const cooking = useRows('orders', cookingOrders, []);
@@ -66,6 +69,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
       : [...stations, { name: station, count: 0 }];
   const all = useMemo(() => ticketsAt(queued, null), [queued]);
   const tickets = useMemo(() => ticketsAt(queued, station), [queued, station]);
+  useBusy(all.length > 0);
   const itemsById = useMemo(() => new Map((items ?? []).map((item) => [item.id, item])), [items]);
   const totals = totalsOf(
     all,
@@ -87,6 +91,8 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
         timezone={timezone}
       />
       <KitchenStrip timezone={timezone} />
+      {/* Not over a kitchen at work: it moves the tickets, and whoever taps it would leave them. */}
+      {orders && all.length === 0 && update}
       <Board
         tickets={tickets}
         orders={orders}

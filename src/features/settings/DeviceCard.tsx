@@ -1,0 +1,61 @@
+import { useEffect, useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import { Tablet24Regular } from '@fluentui/react-icons';
+import { install, type InstallWay, useInstallWay } from '../../session/install.ts';
+import css from './settings.module.css';
+
+const installWords: Record<InstallWay, string> = {
+  installed: 'Galley is installed on this device.',
+  prompt: 'Installed, Galley opens from the home screen in a window of its own.',
+  ios: 'To install it, open Galley in Safari, tap Share, then “Add to Home Screen”. Only then can it notify you.',
+  none: 'To install it, look in this browser’s menu for “Install” or “Add to home screen”.',
+};
+
+/** Galley as an app of this device: is it installed, and does the browser promise to keep what it holds? */
+export function DeviceCard() {
+  const way = useInstallWay();
+  const { isKept, megabytes, ask } = useKeeping();
+  return (
+    <section className={css.card} aria-labelledby="device-card">
+      <div className={css.head}>
+        <Tablet24Regular aria-hidden="true" />
+        <h3 id="device-card">App and storage</h3>
+        {megabytes !== null && <span>{`${megabytes} MB used`}</span>}
+      </div>
+      <p>{installWords[way]}</p>
+      {way === 'prompt' && (
+        <Button size="large" className={css.open} onClick={() => void install()}>
+          Install Galley
+        </Button>
+      )}
+      <p aria-live="polite">
+        {isKept === null
+          ? 'This browser does not say whether it keeps what Galley stores here.'
+          : isKept
+            ? 'The browser has promised to keep what Galley stores here, even when the disk gets full.'
+            : 'The browser has not promised to keep what Galley stores here: if its disk gets full, it may clear it. What was sent is safe on the server.'}
+      </p>
+      {isKept === false && (
+        <Button size="large" className={css.open} onClick={ask}>
+          Ask the browser to keep it
+        </Button>
+      )}
+    </section>
+  );
+}
+
+function useKeeping(): { isKept: boolean | null; megabytes: number | null; ask: () => void } {
+  const [isKept, setIsKept] = useState<boolean | null>(null);
+  const [megabytes, setMegabytes] = useState<number | null>(null);
+  useEffect(() => {
+    // Only a secure origin has it.
+    const storage = navigator.storage as StorageManager | undefined;
+    void storage?.persisted?.().then(setIsKept, () => undefined);
+    void storage?.estimate?.().then(
+      ({ usage }) => setMegabytes(usage === undefined ? null : Math.max(1, Math.round(usage / 1e6))),
+      () => undefined,
+    );
+  }, []);
+  const ask = () => void navigator.storage.persist().then(setIsKept, () => undefined);
+  return { isKept, megabytes, ask };
+}

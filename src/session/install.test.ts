@@ -1,0 +1,42 @@
+import { expect, test } from 'vitest';
+import { countVisit, isIos, isTimeToOffer } from './install.ts';
+
+const DAY = 24 * 3_600_000;
+const now = 1_000 * DAY;
+const good = { way: 'prompt', visits: 2, hasHandled: true, declinedAt: 0 } as const;
+
+test('the app is offered after the first order was handled, or at the second visit, and not to a stranger', () => {
+  expect(isTimeToOffer({ ...good, visits: 1, hasHandled: false }, now)).toBe(false);
+  expect(isTimeToOffer({ ...good, visits: 1 }, now)).toBe(true);
+  expect(isTimeToOffer({ ...good, hasHandled: false }, now)).toBe(true);
+});
+
+test('a "no" holds for thirty days', () => {
+  expect(isTimeToOffer({ ...good, declinedAt: now - 29 * DAY }, now)).toBe(false);
+  expect(isTimeToOffer({ ...good, declinedAt: now - 31 * DAY }, now)).toBe(true);
+});
+
+test('an app that is installed, or a browser that cannot, is not bothered; on iOS the steps are told', () => {
+  expect(isTimeToOffer({ ...good, way: 'installed' }, now)).toBe(false);
+  expect(isTimeToOffer({ ...good, way: 'none' }, now)).toBe(false);
+  expect(isTimeToOffer({ ...good, way: 'ios' }, now)).toBe(true);
+});
+
+test('a reload is the same visit, another tab another one', () => {
+  const storage = () => {
+    const values = new Map<string, string>();
+    return {
+      getItem: (key: string) => values.get(key) ?? null,
+      setItem: (key: string, value: string) => void values.set(key, value),
+    };
+  };
+  const [device, morning, evening] = [storage(), storage(), storage()];
+  expect([countVisit(device, morning), countVisit(device, morning), countVisit(device, evening)]).toEqual([1, 1, 2]);
+});
+
+test('an iPad that calls itself a Mac is known by its touch screen', () => {
+  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15';
+  expect(isIos({ userAgent: mac, maxTouchPoints: 5 })).toBe(true);
+  expect(isIos({ userAgent: mac, maxTouchPoints: 0 })).toBe(false);
+  expect(isIos({ userAgent: 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X)', maxTouchPoints: 5 })).toBe(true);
+});

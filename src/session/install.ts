@@ -1,0 +1,92 @@
+import { useSyncExternalStore } from 'react';
+
+/** Chromium's event: the page may show the browser's own question once, at a moment of its choice. */
+interface InstallPrompt extends Event {
+  prompt(): Promise<{ outcome: 'accepted' | 'dismissed' }>;
+}
+
+/** How this device can get the app on its home screen: by the browser's question, by hand on iOS, or it has it, or it cannot. */
+export type InstallWay = 'prompt' | 'ios' | 'installed' | 'none';
+
+const ASK_AGAIN_AFTER_MS = 30 * 24 * 3_600_000;
+const VISITS = 'galley:visits';
+const SEEN = 'galley:visited';
+const DECLINED = 'galley:install-declined-at';
+
+let kept: InstallPrompt | null = null;
+const listeners = new Set<() => void>();
+
+/** Keeps the browser's question for later: it comes once, early, and a stranger is not asked. */
+export function keepInstallPrompt(page: Window): void {
+  page.addEventListener('beforeinstallprompt', (event) => {
+    event.preventDefault();
+    set(event as InstallPrompt);
+  });
+  page.addEventListener('appinstalled', () => set(null));
+}
+
+/** Shows the browser's question; a "no" there counts as a "no" here. */
+export async function install(now = Date.now()): Promise<void> {
+  const prompt = kept;
+  set(null);
+  if (!prompt) return;
+  const { outcome } = await prompt.prompt();
+  if (outcome === 'dismissed') declineInstall(now);
+}
+
+/** "Not now": not offered again for thirty days. The settings still have it. */
+export function declineInstall(now = Date.now()): void {
+  localStorage.setItem(DECLINED, String(now));
+  for (const listener of listeners) listener();
+}
+
+/** Counts the visits of this device; a reload is the same visit. */
+export function countVisit(
+  local: Pick<Storage, 'getItem' | 'setItem'>,
+  tab: Pick<Storage, 'getItem' | 'setItem'>,
+): number {
+  const visits = Number(local.getItem(VISITS) ?? 0);
+  if (tab.getItem(SEEN)) return visits;
+  tab.setItem(SEEN, '1');
+  local.setItem(VISITS, String(visits + 1));
+  return visits + 1;
+}
+
+/** Offered only after the app was of use: an order was handled, or the person has come back. */
+export function isTimeToOffer(
+  { way, visits, hasHandled, declinedAt }: { way: InstallWay; visits: number; hasHandled: boolean; declinedAt: number },
+  now: number,
+): boolean {
+  if (way !== 'prompt' && way !== 'ios') return false;
+  if (!hasHandled && visits < 2) return false;
+  return declinedAt === 0 || now - declinedAt > ASK_AGAIN_AFTER_MS;
+}
+
+export const useInstallWay = (): InstallWay => useSyncExternalStore(subscribe, readWay, () => 'none');
+export const useInstallDeclinedAt = (): number =>
+  useSyncExternalStore(
+    subscribe,
+    () => Number(localStorage.getItem(DECLINED) ?? 0),
+    () => 0,
+  );
+
+function readWay(): InstallWay {
+  const isStandalone = matchMedia('(display-mode: standalone), (display-mode: window-controls-overlay)').matches;
+  if (isStandalone || (navigator as { standalone?: boolean }).standalone === true) return 'installed';
+  if (kept) return 'prompt';
+  return isIos(navigator) ? 'ios' : 'none';
+}
+
+/** An iPad says that it is a Mac, and is one with a touch screen. */
+export const isIos = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
+  /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
+
+function set(prompt: InstallPrompt | null): void {
+  kept = prompt;
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}

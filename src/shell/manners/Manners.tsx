@@ -1,0 +1,102 @@
+import { useEffect, useState } from 'react';
+import { useStore } from '../../data/current.ts';
+import { useLive } from '../../data/live.ts';
+import {
+  countVisit,
+  declineInstall,
+  install,
+  isTimeToOffer,
+  useInstallDeclinedAt,
+  useInstallWay,
+} from '../../session/install.ts';
+import { compareCopy, type CopyState } from '../../session/local-copy.ts';
+import { useSyncState } from '../../sync/state.ts';
+import { isBusy } from '../../ui/busy.ts';
+import { isToastShown, showToast } from '../../ui/toast.ts';
+import { NoticeCard } from './NoticeCard.tsx';
+
+const READY = 'galley:told-ready';
+
+/** What the app says of itself as an app, one thing at a time: its copy was emptied, it may be installed. Loaded after the first page. */
+export function Manners({ isQuiet }: { isQuiet: boolean }) {
+  const copy = useCopy();
+  const mayInstall = useInstallOffer();
+  useReadyOffline();
+  const way = useInstallWay();
+  const [isRead, setIsRead] = useState(false);
+
+  // Nothing lies over a kitchen's tickets; while they are not there yet, there is nothing to lie over.
+  if (copy && !isRead && !(isQuiet && copy.isBack)) {
+    return (
+      <NoticeCard
+        title={copy.isBack ? 'This device has its copy again' : 'This device’s copy was emptied'}
+        onClose={copy.isBack ? () => setIsRead(true) : undefined}
+      >
+        {copy.isBack
+          ? 'Everything was loaded from the server. '
+          : 'The browser has cleared what Galley kept here. Everything is being loaded from the server again. '}
+        {copy.lost === 0
+          ? 'Nothing is lost: all that was tapped here had been sent.'
+          : `${copy.lost === 1 ? 'One change' : `${copy.lost} changes`} of this device had not been sent: please look through today’s orders and the menu.`}
+      </NoticeCard>
+    );
+  }
+  if (!mayInstall || isQuiet) return null;
+  return (
+    <NoticeCard
+      title="Put Galley on this device"
+      onClose={() => declineInstall()}
+      closeWords="Not now"
+      action={way === 'prompt' ? { words: 'Install', do: () => void install() } : undefined}
+    >
+      {way === 'prompt'
+        ? 'It opens from the home screen, in a window of its own, and keeps what it holds.'
+        : 'In Safari tap Share, then “Add to Home Screen”. It then keeps what it holds, and can notify you.'}
+    </NoticeCard>
+  );
+}
+
+/** Noticed at the start, and told until it was read; null: nothing to tell. */
+function useCopy(): { lost: number; isBack: boolean } | null {
+  const store = useStore();
+  const state = useSyncState();
+  const [emptied, setEmptied] = useState<Extract<CopyState, { kind: 'emptied' }> | null>(null);
+  const name = store?.db.name;
+  useEffect(() => {
+    if (!name || !state) return;
+    const { isComplete, waiting } = state;
+    const found = compareCopy(localStorage, name, { isComplete, waiting });
+    if (found.kind === 'emptied') setEmptied(found);
+  }, [name, state]);
+  return emptied && { lost: emptied.lost, isBack: state?.isComplete === true };
+}
+
+function useInstallOffer(): boolean {
+  const way = useInstallWay();
+  const declinedAt = useInstallDeclinedAt();
+  const [visits] = useState(() => countVisit(localStorage, sessionStorage));
+  const handled = useLive((db) => db.done.filter(({ call }) => call.startsWith('orders.')).count(), []) ?? 0;
+  const [now] = useState(() => Date.now());
+  return isTimeToOffer({ way, visits, hasHandled: handled > 0, declinedAt }, now) && !isBusy();
+}
+
+/** Said once for this device: from now on it starts without a network. */
+function useReadyOffline(): void {
+  const isComplete = useSyncState()?.isComplete === true;
+  useEffect(() => {
+    if (!isComplete || !('serviceWorker' in navigator) || localStorage.getItem(READY)) return;
+    let isGone = false;
+    void navigator.serviceWorker.ready.then(() => {
+      // What the person has just done is said first; this waits for the next start.
+      if (isGone || isToastShown() || localStorage.getItem(READY)) return;
+      localStorage.setItem(READY, '1');
+      showToast({
+        title: 'Ready to work offline',
+        detail: 'Galley opens here without a network, and keeps what you tap.',
+      });
+    });
+    return () => {
+      isGone = true;
+    };
+  }, [isComplete]);
+}
