@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { BellButton } from '../features/notifications/BellButton.tsx';
 import { usePushed } from './use-pushed.ts';
 import { useAttention } from '../features/notifications/use-attention.ts';
-import { orderingPanel } from '../routes.ts';
+import { links, orderingPanel } from '../routes.ts';
 import { session, useSession } from '../session/session.ts';
 import { settle, startSync } from '../sync/client.ts';
 import { PageSlots } from '../ui/Page.tsx';
@@ -122,7 +122,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       {ringer && createElement(ringer)}
-      {manners && createElement(manners, { isQuiet: isAlone })}
+      {manners && createElement(manners, { isQuiet: isAlone || pathname === links.settings() })}
       <FailedTapsNotice />
       <Toaster />
     </PageSlots>

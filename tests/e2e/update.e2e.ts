@@ -261,7 +261,7 @@ test('a tap in a tab whose database newer code has just taken over arrives after
   await takeNewBuild(page);
   await isOf(page, 'third');
   await arrives(dish);
-  expect(await itemSwitch(page, dish.name).isChecked()).toBe(false);
+  await expect.poll(() => itemSwitch(page, dish.name).isChecked(), { timeout: 10_000 }).toBe(false);
   expect(loads).toHaveLength(1);
   expect([site.missing, tablet.problems]).toEqual([[], []]);
 });

@@ -49,6 +49,24 @@ test('the kitchen is one tap away on the icon', () => {
   expect(new URL(kitchen!.url, 'https://galley.test').searchParams.get('view')).toBe('kitchen');
 });
 
+test('orders, kitchen, availability and chats are one tap away on the icon', () => {
+  const names = (manifest.shortcuts as { name: string }[]).map(({ name }) => name);
+  expect(names).toEqual(['Orders', 'Kitchen', 'Item availability', 'Chats']);
+});
+
+test('the browser can show the app before it is installed, on a desktop and on a phone', () => {
+  const shots = manifest.screenshots as (Icon & { form_factor: string; label: string })[];
+  expect(shots.map(({ form_factor }) => form_factor)).toEqual(['wide', 'wide', 'narrow', 'narrow']);
+  for (const { src, sizes, label } of shots) {
+    expect(pngSize(join(root, 'public', src))).toBe(sizes);
+    expect(label).not.toBe('');
+  }
+});
+
+test('nothing is taken from other apps as long as no screen can receive it', () => {
+  expect([manifest.share_target, manifest.file_handlers]).toEqual([undefined, undefined]);
+});
+
 test('the page names its icons, both theme colours, and covers the whole screen of a phone', () => {
   const html = readFileSync(join(root, 'index.html'), 'utf8');
   for (const [, src] of html.matchAll(/href="(\/icons\/[^"]+)"/g))
