@@ -65,8 +65,14 @@ function useCopy(): { lost: number; isBack: boolean } | null {
   useEffect(() => {
     if (!name || !state) return;
     const { isComplete, waiting } = state;
-    const found = compareCopy(localStorage, name, { isComplete, waiting });
-    if (found.kind === 'emptied') setEmptied(found);
+    let isGone = false;
+    const look = async () => compareCopy(localStorage, name, { isComplete, waiting });
+    void look().then((found) => {
+      if (found.kind === 'emptied' && !isGone) setEmptied(found);
+    });
+    return () => {
+      isGone = true;
+    };
   }, [name, state]);
   return emptied && { lost: emptied.lost, isBack: state?.isComplete === true };
 }
