@@ -57,6 +57,7 @@ test('a build that waits is offered, and takes over when the person says so', as
 
 test('the page does not reload while the old build is still in charge, however long that takes', async () => {
   const { tab, takeOver, passes } = openTab();
+  await soon();
   tab.waiting = {};
   takeOver.use();
   for (let second = 0; second < 300; second += 1) {
