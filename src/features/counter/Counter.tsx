@@ -65,7 +65,7 @@ export function Counter({ restaurant, categories, items, start, instead, order }
   const isNew = looked === undefined;
   const type = draft.source === 'table' ? 'dine_in' : draft.type;
   const usualMinutes = prepMinutes(restaurant, type, new Date(now));
-  const missing = missingIn(draft);
+  const missing = missingIn(draft, looked);
 
   useBusy(!isNew || draft.lines.length > 0);
 

@@ -96,6 +96,12 @@ describe('the correction of an order', () => {
     expect(editBody(draftOf(standing), standing, place)).toBeNull();
   });
 
+  test('is not held up by what the order lacked before', () => {
+    const bare = order(501, { order_type: 'delivery', lines: [line(1, 'Garlic naan')] });
+    expect(missingIn(draftOf(bare), bare)).toBeNull();
+    expect(Object.keys(missingIn({ ...draftOf(bare), lines: [] }, bare) ?? {})).toEqual(['lines']);
+  });
+
   test('names what was changed, and the lines that were looked at', () => {
     const draft = setLine({ ...draftOf(standing), table: '5' }, id(1), { quantity: 3 });
     const body = editBody(draft, standing, place)!;

@@ -95,8 +95,17 @@ export const piecesOf = ({ lines }: Pick<Draft, 'lines'>) => lines.reduce((sum, 
 const channelOf = ({ source }: Draft): CreateBody['channel'] => (source === 'phone' ? 'phone' : 'walk_in');
 const typeOf = ({ source, type }: Draft): CreateBody['order_type'] => (source === 'table' ? 'dine_in' : type);
 
-/** What has to be said before it can be taken, by field; null when nothing is missing. */
-export function missingIn(draft: Draft): Record<string, string> | null {
+/**
+ * What has to be said before it can be taken, by field; null when nothing is missing. What an order that is corrected lacked already
+ * does not stand in the way.
+ */
+export function missingIn(draft: Draft, looked?: Order): Record<string, string> | null {
+  const lacked = Object.keys((looked && missingFrom(draftOf(looked))) ?? {});
+  const missing = Object.entries(missingFrom(draft) ?? {}).filter(([field]) => !lacked.includes(field));
+  return missing.length > 0 ? Object.fromEntries(missing) : null;
+}
+
+function missingFrom(draft: Draft): Record<string, string> | null {
   const missing = missingOf({
     channel: channelOf(draft),
     order_type: typeOf(draft),
