@@ -7,6 +7,9 @@ import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { dishPath, makeMenu, pullAll, tablet, type Menu } from '../../tests/api/tablet.ts';
 import { newId } from '../ids.ts';
+import type { Input } from '../input.ts';
+import type { Kernel } from '../kernel.ts';
+import { enterStorefront } from './door.ts';
 
 let app: TestApp;
 let owner: SignedUp;
@@ -166,5 +169,19 @@ describe('an order', () => {
     for (let i = 1; i <= 300; i += 1) last = await send();
     expect([last.status, last.error?.code]).toEqual([429, 'too_many']);
     expect((await place(wanted())).status).toBe(200);
+  });
+
+  test('this very machine is let wait in production only, where it is a proxy that does not say for whom it asks', async () => {
+    app.clock.set('2026-11-21T12:30:00.000Z');
+    const enter = async (isProduction: boolean) => {
+      const kernel = { pools: app.pools, clock: app.clock, env: { isProduction } } as unknown as Kernel; // all that the door looks at
+      const input = { path: { slug: owner.restaurant.slug } } as unknown as Input;
+      const outcomes = new Set<string>();
+      for (let i = 0; i <= 300; i += 1)
+        outcomes.add(typeof (await enterStorefront(kernel, { address: '::1' }, input, true)));
+      return [...outcomes];
+    };
+    expect(await enter(false)).toEqual(['string']);
+    expect(await enter(true)).toEqual(['string', 'object']);
   });
 });
