@@ -24,8 +24,11 @@ interface Props {
 }
 
 const FIRST = 150;
-/** Each load of earlier messages reaches so many times further: few loads lead to the top of the longest chat. */
-const FURTHER = 3;
+/**
+ * Each load of earlier messages reaches so many times further: few loads lead to the top of the longest chat. Less than twice, because the
+ * list keeps its place by scrolling down by what came above, and cannot scroll further than it was high before.
+ */
+const FURTHER = 1.75;
 
 /** One chat: who it is, whether the bot answers, what was said, and what is written next. */
 export function Thread({ chat, restaurant, now, isPhone }: Props) {
@@ -74,7 +77,7 @@ export function Thread({ chat, restaurant, now, isPhone }: Props) {
           timezone={timezone}
           now={now}
           hasEarlier={count > messages.length}
-          onEarlier={() => setLimit((before) => before * FURTHER)}
+          onEarlier={() => setLimit((before) => Math.ceil(before * FURTHER))}
           onAgain={(message: MessageRow) => reply(chat, message.message)}
           onEditFailed={(message) => takeUp(message.message)}
           onSendAnyway={(letter) => sendAnyway(chat.id, letter)}
