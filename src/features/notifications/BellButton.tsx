@@ -12,7 +12,7 @@ interface Props {
 /** Opens the notifications: how many wait, whether it rings, and whether this device is mute. Keeps its place whatever it says. */
 export function BellButton({ waiting, onOpen }: Props) {
   const { sound, isRinging, isUrgent } = useBell();
-  const isMute = sound === 'off' || (sound === 'locked' && isRinging);
+  const isMute = sound !== 'on';
   const Icon = isMute ? AlertOff20Regular : isRinging ? Alert20Filled : Alert20Regular;
   return (
     <button
@@ -26,7 +26,7 @@ export function BellButton({ waiting, onOpen }: Props) {
         Notifications{waiting > 0 && `, ${waiting} waiting`}
         {isRinging && ', ringing'}
         {sound === 'off' && ', bell off'}
-        {sound === 'locked' && isRinging && ', tap for sound'}
+        {sound === 'locked' && ', tap for sound'}
       </span>
       {waiting > 0 && (
         <span className={css.count} aria-hidden="true">
