@@ -85,7 +85,7 @@ test('replies written without a network wait in their order through a reload, ar
 
   await phone.goOnline();
   await phone.waitForStatus('All changes saved');
-  expect(await customer.read()).toEqual(['It is packed.', 'The rider is two minutes away.']);
+  expect(await customer.read(2)).toEqual(['It is packed.', 'The rider is two minutes away.']);
   await bubble(page, 'two minutes').getByRole('img', { name: 'Read' }).waitFor();
   await bubble(desk.page, 'It is packed.').getByRole('img', { name: 'Read' }).waitFor();
 });
@@ -103,7 +103,7 @@ test('a reply that the customer has overtaken asks before it goes', async () => 
   await desk.goOnline();
   await asking(page, 'Thank you for waiting.').waitFor();
   await bubble(page, 'Please cancel it').waitFor();
-  expect(await customer.read()).toEqual(['It is packed.', 'The rider is two minutes away.']);
+  expect(await customer.read(2)).toEqual(['It is packed.', 'The rider is two minutes away.']);
   expect(await axeFindings(page)).toEqual([]);
 
   await asking(page, 'Enjoy your meal.').getByRole('button', { name: 'Discard' }).click();
@@ -113,7 +113,7 @@ test('a reply that the customer has overtaken asks before it goes', async () => 
   await field(page).fill('Of course. It is cancelled.');
   await page.getByRole('button', { name: 'Send' }).click();
   await desk.waitForStatus('All changes saved');
-  expect(await customer.read()).toEqual([
+  expect(await customer.read(4)).toEqual([
     'It is packed.',
     'The rider is two minutes away.',
     'He rings bell 4.',
@@ -210,8 +210,8 @@ const customers = async () =>
 interface Visitor {
   chatId: string;
   write(message: string): Promise<void>;
-  /** The restaurant's words so far, oldest first; they count as read from now on. */
-  read(): Promise<string[]>;
+  /** The restaurant's words so far, oldest first, once there are `count` of them; they count as read from now on. */
+  read(count: number): Promise<string[]>;
 }
 
 const visitors = new Map<string, Visitor>();
@@ -225,11 +225,7 @@ async function visit(slug: string, who: { name: string; phone?: string }, messag
     async write(words) {
       await ask(galley.origin, 'POST', `${door}/${token}/messages`, { body: { message: words } });
     },
-    async read() {
-      // The replies leave by a job: as many as the server holds are waited for.
-      const held = async () =>
-        (await owner.query("SELECT 1 FROM chat_messages WHERE chat_id = $1 AND author = 'staff'", [visitor.chatId]))
-          .rowCount;
+    async read(count) {
       const list = async () =>
         (
           await ask<{ author: string; message: string; sent_at: string }[]>(
@@ -238,7 +234,8 @@ async function visit(slug: string, who: { name: string; phone?: string }, messag
             `${door}/${token}/messages`,
           )
         ).filter(({ author }) => author !== 'customer');
-      await expect.poll(async () => (await list()).length).toBe(await held());
+      // Replies leave by a job, a moment after the server has them.
+      await expect.poll(async () => (await list()).length).toBeGreaterThanOrEqual(count);
       const messages = await list();
       const upto = messages.at(-1)?.sent_at;
       if (upto)

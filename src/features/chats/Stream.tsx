@@ -31,6 +31,7 @@ export function Stream(props: Props) {
   const { items, chat, timezone, now, hasEarlier, onEarlier } = props;
   const list = useRef<VListHandle>(null);
   const isAtEnd = useRef(true);
+  const lastOffset = useRef(0);
   /** How many there were when earlier ones were asked for: once is enough. */
   const askedAt = useRef(0);
   const { isPrepended, fresh, forget, newest } = useChanges(items);
@@ -47,7 +48,10 @@ export function Stream(props: Props) {
   const onScroll = (offset: number) => {
     const view = list.current;
     if (!view) return;
-    isAtEnd.current = view.scrollSize - offset - view.viewportSize < NEAR;
+    // Only who scrolls up has left the end; the list itself moves too, while its rows find their heights.
+    if (view.scrollSize - offset - view.viewportSize < NEAR) isAtEnd.current = true;
+    else if (offset < lastOffset.current) isAtEnd.current = false;
+    lastOffset.current = offset;
     if (isAtEnd.current && fresh > 0) forget();
     if (offset < SOON && hasEarlier && !isAtEnd.current && askedAt.current !== items.length) {
       askedAt.current = items.length;
