@@ -2,7 +2,6 @@ import { Button } from '@fluentui/react-components';
 import { Bot20Regular, PauseCircle24Filled } from '@fluentui/react-icons';
 import { instant } from '../../data/clock.ts';
 import { mutate } from '../../data/mutate.ts';
-import { isPending } from '../../data/live.ts';
 import { untilWords } from '../../lib/wall-clock.ts';
 import { useSession } from '../../session/session.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
@@ -24,13 +23,15 @@ export function PauseBar({ chat, timezone, now }: Props) {
   const { deviceName, user } = useSession();
   const words = pauseWords(chat, { timezone, now, mine: [deviceName, ...(user?.name ? [user.name] : [])] });
   const path = { id: chat.id };
+  // The pause itself, not that the chat was read.
+  const isUnsent = chat.pause_op_id !== null && chat._sync?.op_ids.includes(chat.pause_op_id);
   const pauseFor = (ms: number | null) =>
     mutate(pause, { path, body: { paused_until: ms === null ? null : instant(Date.now() + ms) } });
   if (!words) {
     return (
       <div className={css.bar}>
         <Bot20Regular aria-hidden="true" />
-        <p>The bot may answer here {isPending(chat) && <PendingClock />}</p>
+        <p>The bot may answer here {isUnsent && <PendingClock />}</p>
         <Button size="small" onClick={() => pauseFor(HOUR_MS)}>
           Pause bot
         </Button>
@@ -41,7 +42,7 @@ export function PauseBar({ chat, timezone, now }: Props) {
     <div className={`${css.bar} ${css.paused}`}>
       <PauseCircle24Filled aria-hidden="true" />
       <p aria-live="polite">
-        <b>{words.what}</b> {words.until} {isPending(chat) && <PendingClock />}
+        <b>{words.what}</b> {words.until} {isUnsent && <PendingClock />}
       </p>
       <label className={css.length}>
         <span className="g-hidden">How long the bot is paused</span>
