@@ -263,10 +263,10 @@ test('eight hours of service leave the memory as it was', async () => {
   for (let i = 0; i < HOURS * 2; i += 1) await round(30);
   const after = await memoryOf(tablet, page);
   console.info('memory before and after eight hours', before, after);
-  // Eight hours are 5,760 ticks and 96 bumps: a listener or 140 bytes kept by each tick, or 8 kB by each bump, is beyond this.
+  // Eight hours are 5,760 ticks and 96 bumps: 220 bytes kept by each tick, 13 kB or two listeners by each bump, are beyond this.
   expect(after.nodes).toBeLessThanOrEqual(before.nodes * 1.1);
-  expect(after.listeners).toBeLessThanOrEqual(before.listeners + 90);
-  expect(after.heapMB).toBeLessThanOrEqual(before.heapMB + 0.8);
+  expect(after.listeners).toBeLessThanOrEqual(before.listeners + 150);
+  expect(after.heapMB).toBeLessThanOrEqual(before.heapMB + 1.25);
   expect(tablet.problems).toEqual([]);
 });
 
