@@ -158,6 +158,7 @@ test('a chat of ten thousand messages holds only what is in sight, never jumps w
 /** In the page: scrolls up a little in each frame; the numbers of the messages that stood at the top then. */
 async function readUpwards(view: Element, frames: number): Promise<number[]> {
   const seen: number[] = [];
+  view.dispatchEvent(new WheelEvent('wheel', { bubbles: true }));
   for (let frame = 0; frame < frames; frame++) {
     view.scrollTop -= 300;
     await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));

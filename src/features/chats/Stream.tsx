@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { ArrowDown16Regular, Pause16Regular } from '@fluentui/react-icons';
 import { VList, type VListHandle } from 'virtua';
 import { dayWord, timeOf } from '../../lib/wall-clock.ts';
@@ -44,6 +44,8 @@ export function Stream(props: Props) {
       list.current?.scrollToIndex(items.length - 1, { align: 'end' });
     }
   }, [items.length, newest?.key, newest?.isOwn]);
+
+  useEffect(() => settleAtEnd(list, isAtEnd), []);
 
   const onScroll = (offset: number) => {
     const view = list.current;
@@ -131,6 +133,29 @@ export function Stream(props: Props) {
     }
   }
 }
+
+const SETTLE_MS = [120, 400, 900];
+
+/**
+ * A slow device measures its rows later than the list waits for them, and the chat would open a little above its end. So it goes there
+ * again, until somebody takes hold of the page.
+ */
+function settleAtEnd(list: RefObject<VListHandle | null>, isAtEnd: RefObject<boolean>): () => void {
+  const go = () => {
+    isAtEnd.current = true;
+    // Beyond the last row is the last row's end.
+    list.current?.scrollTo(list.current.scrollSize);
+  };
+  const timers = SETTLE_MS.map((ms) => setTimeout(go, ms));
+  const stop = () => {
+    for (const timer of timers) clearTimeout(timer);
+    for (const event of holds) document.removeEventListener(event, stop);
+  };
+  for (const event of holds) document.addEventListener(event, stop);
+  return stop;
+}
+
+const holds = ['wheel', 'touchstart', 'pointerdown', 'keydown'] as const;
 
 /** How the list has changed since the last time: earlier ones came before it, or so many came from the customer after it. */
 function useChanges(items: StreamItem[]) {
