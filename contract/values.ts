@@ -2,8 +2,10 @@ import * as z from 'zod/mini';
 
 /** UUID, any version; ids that the client makes are version 7. */
 export const Id = z.uuid();
-/** ISO 8601 in UTC with milliseconds: "2026-11-20T18:30:00.000Z". */
-export const Instant = z.iso.datetime({ precision: 3 });
+/** ISO 8601 in UTC with milliseconds: "2026-11-20T18:30:00.000Z". PostgreSQL knows no year 0000, and no restaurant one before 1900. */
+export const Instant = z.iso
+  .datetime({ precision: 3 })
+  .check(z.refine((s) => s >= '1900' && s < '3000', 'Not between the years 1900 and 2999'));
 /** "YYYY-MM-DD" in the restaurant's time zone. */
 export const LocalDate = z.iso.date();
 /** "HH:MM" in the restaurant's time zone. */

@@ -217,6 +217,23 @@ describe('each field', () => {
     },
   );
 
+  test.each(all.map((call) => [call.name, call] as const).filter(([, call]) => instantsOf(call).length > 0))(
+    'of %s that takes an instant takes none of a year that the database does not know',
+    async (name, call) => {
+      await changesNothing(async () => {
+        for (const { part, path } of instantsOf(call))
+          for (const instant of ['0000-01-01T00:00:00.000Z', '1899-12-31T23:59:59.999Z', '3000-01-01T00:00:00.000Z']) {
+            const answered =
+              part === 'query'
+                ? await send(call, null, { search: `?${path.join('.')}=${instant}` })
+                : await send(call, JSON.stringify({ ...right[name], ...(at(path, instant) as object) }));
+            expectRefused(`${name} ${path.join('.')} = ${instant}`, answered, [422]);
+            expect(Object.keys(answered.body.field_errors ?? {})).toContain(path.join('.'));
+          }
+      });
+    },
+  );
+
   test('is named by its dotted path', async () => {
     const { body } = await send(
       calls['menu.createBook']!,
@@ -286,6 +303,35 @@ const right: Record<string, object> = {
   'push.subscribe': pushSubscription(newId()),
   'chats.sendMessage': { message: 'Until ten' },
 };
+
+interface JsonSchema {
+  format?: string;
+  properties?: Record<string, JsonSchema>;
+  items?: JsonSchema;
+  anyOf?: JsonSchema[];
+}
+
+/** Where a call takes an instant, at any depth; the element of a list is its first. */
+function instantsOf({ options }: Call): { part: 'query' | 'body'; path: string[] }[] {
+  const within = (schema: JsonSchema, path: string[]): string[][] => [
+    ...(schema.format === 'date-time' ? [path] : []),
+    ...Object.entries(schema.properties ?? {}).flatMap(([name, field]) => within(field, [...path, name])),
+    ...(schema.items ? within(schema.items, [...path, '0']) : []),
+    ...(schema.anyOf ?? []).flatMap((choice) => within(choice, path)),
+  ];
+  return (['query', 'body'] as const).flatMap((part) => {
+    const schema = options[part];
+    if (!schema) return [];
+    const json = z.toJSONSchema(schema, { io: 'input' }) as JsonSchema; // the fields of it that this reads
+    return within(json, []).map((path) => ({ part, path }));
+  });
+}
+
+/** A value at a path, with nothing beside it. */
+function at([name, ...rest]: string[], value: unknown): unknown {
+  if (name === undefined) return value;
+  return name === '0' ? [at(rest, value)] : { [name]: at(rest, value) };
+}
 
 function accepts(call: Call, text: string): boolean {
   if (text === '') return call.options.isBodyOptional === true;
