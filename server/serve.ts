@@ -6,6 +6,7 @@ import { isBusy } from './errors.ts';
 import { Refusal, refuse, type SignedIn } from './handle.ts';
 import { checkInput, type Input } from './input.ts';
 import type { Kernel } from './kernel.ts';
+import { isLocked } from './kitchen-mode/state.ts';
 import { describeFault } from './log.ts';
 import { refused, shape, unprocessed, type Asked, type Served } from './served.ts';
 import { inTenant } from './tenant.ts';
@@ -48,9 +49,7 @@ function admit(call: Call, session: SignedIn | null): Refusal | null {
  * A kitchen's session before its PIN. Of a queue the refusal is kept like every other, so that what was made behind it goes on.
  */
 function limitToKitchen(call: Call, session: SignedIn | null, now: Date): Refusal | null {
-  if (!session?.kitchenMode || !needsPin(call)) return null;
-  const { unlockedUntil } = session.kitchenMode;
-  return unlockedUntil && unlockedUntil > now ? null : refuse('pin_needed');
+  return session && needsPin(call) && isLocked(session, now) ? refuse('pin_needed') : null;
 }
 
 /** Reads, and what an owner does before onboarding is finished. */

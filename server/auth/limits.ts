@@ -35,6 +35,8 @@ export const limits = {
   /** Wrong PINs of one tablet in kitchen mode: a few at a time, and not many a day. The owner's password is the other way in. */
   pinTries: { name: 'pin', max: 5, windowMs: 15 * MINUTE },
   pinTriesByDay: { name: 'pin-day', max: 20, windowMs: 24 * HOUR },
+  /** Notifications that a session sends to try a device out. */
+  pushTests: { name: 'push-tests', max: 5, windowMs: MINUTE },
   linkTriesByIp: { name: 'link-tries-ip', max: 100, windowMs: HOUR },
 } as const satisfies Record<string, Limit>;
 

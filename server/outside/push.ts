@@ -29,7 +29,8 @@ export interface Pusher {
 }
 
 const WAIT_MS = 10_000;
-const PAUSE_MAX_SECONDS = 3600;
+/** By how much a service may put off one browser, and by how much everybody's. */
+const PAUSE_MAX_SECONDS = { endpoint: 3600, origin: 60 };
 
 export function openPusher(
   env: Pick<Env, 'vapidSubject' | 'pushStandIns'>,
@@ -38,15 +39,20 @@ export function openPusher(
   ask: typeof fetch = fetch,
 ): Pusher {
   const key = readVapidPair(pair);
-  /** By origin: until when a service asked to be left alone, epoch ms. */
+  /** By endpoint or origin: until when a service asked to be left alone, epoch ms. */
   const pausedUntil = new Map<string, number>();
+  const isPaused = (whom: string, now: Date) => (pausedUntil.get(whom) ?? 0) > now.getTime();
+  function pause(whom: string, seconds: number, now: Date): void {
+    for (const [known, until] of pausedUntil) if (until <= now.getTime()) pausedUntil.delete(known);
+    if (seconds > 0) pausedUntil.set(whom, now.getTime() + seconds * 1000);
+  }
   return {
     async push({ endpoint, keys }, { payload, ttlSeconds, urgency, topic }) {
       // Looked at again at the door: the row may be older than the rule.
       if (!isPushEndpoint(endpoint, env.pushStandIns)) return { kind: 'gone' };
       const { origin } = new URL(endpoint);
       const now = clock.now();
-      if ((pausedUntil.get(origin) ?? 0) > now.getTime()) throw new Error(`${origin} asked to be left alone for now`);
+      if (isPaused(endpoint, now) || isPaused(origin, now)) throw new Error(`${origin} asked to be left alone for now`);
       const response = await ask(endpoint, {
         method: 'POST',
         headers: {
@@ -68,7 +74,9 @@ export function openPusher(
       if (status === 404 || status === 410) return { kind: 'gone' };
       if (status !== 429 && status < 500) return { kind: 'refused', status };
       const seconds = secondsOf(response.headers.get('Retry-After'), now);
-      if (seconds > 0) pausedUntil.set(origin, now.getTime() + seconds * 1000);
+      // 429 is about this browser, whose service counts for it alone: other restaurants' tablets go on. 5xx is about the service.
+      if (status === 429) pause(endpoint, Math.min(seconds, PAUSE_MAX_SECONDS.endpoint), now);
+      else pause(origin, Math.min(seconds, PAUSE_MAX_SECONDS.origin), now);
       throw new Error(`${origin} answered ${status}`);
     },
   };
@@ -78,5 +86,5 @@ export function openPusher(
 function secondsOf(header: string | null, now: Date): number {
   if (header === null) return 0;
   const seconds = /^\d+$/.test(header) ? Number(header) : (Date.parse(header) - now.getTime()) / 1000;
-  return Number.isFinite(seconds) ? Math.min(Math.max(seconds, 0), PAUSE_MAX_SECONDS) : 0;
+  return Number.isFinite(seconds) ? Math.max(seconds, 0) : 0;
 }

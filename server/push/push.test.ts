@@ -5,7 +5,7 @@ import { makeMenu } from '../../tests/api/tablet.ts';
 import { callApi, type Method } from '../../tests/support/api.ts';
 import { startPushService, type StandInService } from '../../tests/support/push-service.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
-import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
+import { PASSWORD, signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { ESCALATE_AFTER_MS } from '../../contract/limits.ts';
 import { newId } from '../ids.ts';
 import { tick } from '../orders/tick.ts';
@@ -123,9 +123,9 @@ test('a device whose address is dead is forgotten', async () => {
   }
 });
 
-test('a service that is busy is left alone for as long as it says, and asked again after', async () => {
+test('a service that is busy is left alone for as long as it says, a minute at most, and asked again after', async () => {
   await subscribe();
-  service.answer(503, { 'Retry-After': '60' });
+  service.answer(503, { 'Retry-After': '3600' });
   await placeOrder();
   await app.jobs.drain();
   service.answer(201);
@@ -133,6 +133,19 @@ test('a service that is busy is left alone for as long as it says, and asked aga
   expect([await deliveries({ evenLater: true }), service.asked()]).toEqual([[], 1]);
   app.clock.pass(1000);
   expect((await deliveries({ evenLater: true })).length).toBe(1);
+});
+
+test('a service that has enough of one device is spared that device, and every other one hears on', async () => {
+  const busy = await subscribe();
+  service.answer(429, { 'Retry-After': '120' });
+  await placeOrder();
+  await app.jobs.drain();
+  service.answer(201);
+  const other = await subscribe();
+  await placeOrder();
+  expect((await deliveries({ evenLater: true })).map(({ device }) => device)).toEqual([other]);
+  app.clock.pass(120_000);
+  expect((await deliveries({ evenLater: true })).map(({ device }) => device)).toEqual([busy, busy]);
 });
 
 test('a push that is refused is not tried again, and the device stays', async () => {
@@ -200,6 +213,44 @@ test('a device can be tried out, and turned off', async () => {
   await placeOrder();
   expect(await deliveries()).toEqual([]);
   expect((await call('DELETE', `/push-subscriptions/${device}`)).status).toBe(404);
+});
+
+test('a device can be tried out five times a minute', async () => {
+  const device = await subscribe();
+  const tryOut = () => call('POST', `/push-subscriptions/${device}/test`);
+  for (let i = 0; i < 5; i += 1) expect((await tryOut()).status).toBe(200);
+  expect(await tryOut()).toMatchObject({ status: 429, error: { code: 'too_many' } });
+  expect((await deliveries()).length).toBe(5);
+  app.clock.pass(60_000);
+  expect((await tryOut()).status).toBe(200);
+});
+
+test("a tablet in kitchen mode turns its own notifications on and off, and nobody else's", async () => {
+  const phone = service.subscribe(newId());
+  await call('PUT', '/push-subscriptions', phone);
+  const { data } = await call<{ token: string }>('POST', '/auth/login', {
+    email: owner.user.email,
+    password: PASSWORD,
+  });
+  const byTablet = (method: Method, path: string, body?: unknown) =>
+    callApi(app.fetch, method, path, { token: data.token, body });
+  await byTablet('POST', '/auth/kitchen-mode', { password: PASSWORD, pin: '4071' });
+  const [own, renewed] = [service.subscribe(newId()), service.subscribe(newId())];
+  const asOthers = [
+    await byTablet('PUT', '/push-subscriptions', { ...own, device_id: phone.device_id }),
+    await byTablet('PUT', '/push-subscriptions', { ...phone, device_id: own.device_id, wants: [] }),
+    await byTablet('POST', `/push-subscriptions/${phone.device_id}/test`),
+    await byTablet('DELETE', `/push-subscriptions/${phone.device_id}`),
+  ];
+  expect(asOthers.map(({ error }) => error?.code)).toEqual(Array(4).fill('pin_needed'));
+  for (const device of [own, { ...own, wants: ['orders'] }, renewed])
+    expect((await byTablet('PUT', '/push-subscriptions', device)).status).toBe(200);
+  expect((await devices()).devices.map(({ device_id }) => device_id).toSorted()).toEqual(
+    [phone.device_id, renewed.device_id].toSorted(),
+  );
+  expect((await byTablet('DELETE', `/push-subscriptions/${renewed.device_id}`)).status).toBe(200);
+  await byTablet('POST', '/auth/kitchen-mode/unlock', { pin: '4071' });
+  expect((await byTablet('DELETE', `/push-subscriptions/${phone.device_id}`)).status).toBe(200);
 });
 
 test('the keys are made once, shared by all processes, and their private half is kept sealed', async () => {

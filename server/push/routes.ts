@@ -1,7 +1,9 @@
-import { and, desc, eq, inArray, ne } from 'drizzle-orm';
+import { and, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm';
 import * as contract from '../../contract/push.ts';
 import { push_subscriptions, vapid_keys } from '../db/schema.ts';
-import { handle, refuse, type Handler, type Tx } from '../handle.ts';
+import { limits, take } from '../auth/limits.ts';
+import { handle, refuse, type BaseContext, type Handler, type Tx } from '../handle.ts';
+import { isLocked } from '../kitchen-mode/state.ts';
 import { areBrowserKeys } from './encrypt.ts';
 import { isPushEndpoint } from './endpoint.ts';
 
@@ -26,19 +28,20 @@ const subscribe = handle(contract.subscribe, async (c) => {
   if (!isPushEndpoint(endpoint, c.env.pushStandIns))
     return refuse('invalid_fields', { field_errors: { endpoint: 'Not the address of a known push service' } });
   if (!areBrowserKeys(keys)) return refuse('invalid_fields', { field_errors: { keys: 'Not the keys of a browser' } });
-  if (c.tokenHash === null) throw new Error('An owner has a session');
+  const { tokenHash } = c.session;
+  const isThisBrowser = eq(push_subscriptions.endpoint, endpoint);
+  if (await isClosed(c, or(eq(push_subscriptions.device_id, device_id), isThisBrowser)!)) return refuse('pin_needed');
   const at = c.now.toISOString();
-  // The same browser under another id: its storage was emptied in between.
+  // The same browser under another id: its storage was emptied in between. A locked tablet is one device, so that it cannot crowd out others.
+  const isFormer = isLocked(c.session, c.now)
+    ? or(isThisBrowser, eq(push_subscriptions.token_hash, tokenHash))
+    : isThisBrowser;
   await c.db
     .delete(push_subscriptions)
     .where(
-      and(
-        eq(push_subscriptions.restaurant_id, c.restaurantId),
-        eq(push_subscriptions.endpoint, endpoint),
-        ne(push_subscriptions.device_id, device_id),
-      ),
+      and(eq(push_subscriptions.restaurant_id, c.restaurantId), isFormer, ne(push_subscriptions.device_id, device_id)),
     );
-  const fields = { token_hash: c.tokenHash, endpoint, ...keys, device_name, wants, last_seen_at: at };
+  const fields = { token_hash: tokenHash, endpoint, ...keys, device_name, wants, last_seen_at: at };
   await c.db
     .insert(push_subscriptions)
     .values({ restaurant_id: c.restaurantId, device_id, created_at: at, ...fields })
@@ -48,6 +51,7 @@ const subscribe = handle(contract.subscribe, async (c) => {
 });
 
 const unsubscribe = handle(contract.unsubscribe, async (c) => {
+  if (await isClosed(c, eq(push_subscriptions.device_id, c.path.device_id))) return refuse('pin_needed');
   const gone = await c.db
     .delete(push_subscriptions)
     .where(ofDevice(c.restaurantId, c.path.device_id))
@@ -56,6 +60,9 @@ const unsubscribe = handle(contract.unsubscribe, async (c) => {
 });
 
 const sendTest = handle(contract.sendTest, async (c) => {
+  if (await isClosed(c, eq(push_subscriptions.device_id, c.path.device_id))) return refuse('pin_needed');
+  const exceeded = await take(c.accounts, limits.pushTests, c.session.tokenHash, c.now);
+  if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
   const [device] = await c.db
     .select({ id: push_subscriptions.device_id })
     .from(push_subscriptions)
@@ -76,6 +83,23 @@ const shown = {
 
 const ofDevice = (restaurantId: string, deviceId: string) =>
   and(eq(push_subscriptions.restaurant_id, restaurantId), eq(push_subscriptions.device_id, deviceId));
+
+/** A locked tablet has to do with its own row alone: it neither silences nor replaces the owner's phone. */
+async function isClosed(c: BaseContext, which: SQL): Promise<boolean> {
+  if (!isLocked(c.session, c.now)) return false;
+  const [other] = await c.db
+    .select({ id: push_subscriptions.device_id })
+    .from(push_subscriptions)
+    .where(
+      and(
+        eq(push_subscriptions.restaurant_id, c.restaurantId),
+        ne(push_subscriptions.token_hash, c.session.tokenHash),
+        which,
+      ),
+    )
+    .limit(1);
+  return other !== undefined;
+}
 
 /** As vapid-keys.ts takes the newest. The private half is not for this role. */
 async function keptKey(db: Tx): Promise<string | null> {
