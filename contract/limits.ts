@@ -32,3 +32,7 @@ export const CUSTOMERS_LIMIT = 100;
 export const REPLY_FRESH_MS = 60 * 60_000;
 /** An order that no device has acknowledged after this time raises the alarm, ms (data dictionary, section 16). */
 export const ESCALATE_AFTER_MS = 70_000;
+/** Largest sum of money, minor units. */
+export const AMOUNT_MAX = 1_000_000_000_000;
+/** Lines of one order. */
+export const ORDER_LINES_MAX = 200;

@@ -121,12 +121,10 @@ export function newLine(line: PricedLine): OrderLine {
   };
 }
 
+type Typed = Pick<OrderBody, 'customer' | 'customer_id'> & { allergens?: readonly string[] | undefined };
+
 /** What was typed of the customer, on a device that cannot look for them. */
-export const typedCustomer = ({
-  customer,
-  customer_id,
-  allergens,
-}: Pick<OrderBody, 'customer' | 'customer_id' | 'allergens'>): HandBirth['customer'] => ({
+export const typedCustomer = ({ customer, customer_id, allergens }: Typed): HandBirth['customer'] => ({
   customer_id: customer_id?.toLowerCase() ?? null,
   customer: { name: customer?.name?.trim() ?? '', phone: said(customer?.phone), email: said(customer?.email) },
   allergens: [...(allergens ?? [])],

@@ -1,4 +1,5 @@
 import type { Args } from './call.ts';
+import { AMOUNT_MAX, ORDER_LINES_MAX } from './limits.ts';
 import { missingOf, newLine, said, type PricedLine } from './order-by-hand.ts';
 import { withSums } from './order-sums.ts';
 import type { edit, Order, OrderEvent, OrderLine } from './orders.ts';
@@ -34,31 +35,53 @@ export function applyEdit(
   if (order.events.some((event) => event.id === context.opId)) return { kind: 'noop', order };
   if (!isEditable(order)) return { kind: 'refused', code: 'order_not_editable' };
   const merged = lines ? mergeLines(order.lines, lines, body.lines_before, context) : order.lines;
-  if (merged.length === 0)
-    return {
-      kind: 'refused',
-      code: 'invalid_fields',
-      field_errors: { lines: 'Nothing would be left: cancel the order' },
-    };
-  const head = { ...order, ...headOf(order, body, context.occurredAt), ...context.customer };
+  const corrected = lines ? withSums(order, merged) : order;
+  const wrong = lines ? wrongLines(corrected) : null;
+  if (wrong) return { kind: 'refused', code: 'invalid_fields', field_errors: { lines: wrong } };
+  const head = { ...corrected, ...headOf(order, body, context.occurredAt), ...context.customer };
   const missing = touchesHead(body) ? missingOf(head) : null;
   if (missing) return { kind: 'refused', code: 'invalid_fields', field_errors: missing };
   const changes = [...lineChanges(order.lines, merged), ...headChanges(order, head)];
   if (changes.length === 0) return { kind: 'noop', order };
+  return { kind: 'edited', order: withEvent(head, changes, context, body) };
+}
+
+/** An open order with what its customer must not eat either, as they have said since; null when it says so already. */
+export function withAllergens(order: Order, allergens: readonly string[], context: Told): Order | null {
+  const next = { ...order, allergens: [...new Set([...order.allergens, ...allergens])] };
+  const changes = headChanges(order, next);
+  return changes.length > 0 ? withEvent(next, changes, context) : null;
+}
+
+type Told = Pick<StatusContext, 'occurredAt' | 'opId' | 'actor' | 'now'>;
+
+function withEvent(
+  order: Order,
+  changes: Changes,
+  { occurredAt, opId, actor, now }: Told,
+  on: Pick<EditBody, 'device_name' | 'was_offline'> = {},
+): Order {
   const event: OrderEvent = {
-    id: context.opId,
+    id: opId,
     type: 'edited',
     from: null,
     to: null,
-    at: context.occurredAt,
-    arrived_at: context.now,
-    actor: context.actor,
-    device_name: body.device_name ?? null,
+    at: occurredAt,
+    arrived_at: now,
+    actor,
+    device_name: on.device_name ?? null,
     note: null,
-    was_offline: body.was_offline ?? false,
+    was_offline: on.was_offline ?? false,
     changes,
   };
-  return { kind: 'edited', order: { ...withSums(head, merged), events: [...order.events, event] } };
+  return { ...order, events: [...order.events, event] };
+}
+
+/** What is wrong with an order's lines once they are merged; null when nothing is. */
+function wrongLines({ lines, subtotal_amount, total_amount }: Order): string | null {
+  if (lines.length === 0) return 'Nothing would be left: cancel the order';
+  if (lines.length > ORDER_LINES_MAX) return `An order holds ${ORDER_LINES_MAX} lines at most`;
+  return Math.max(subtotal_amount, total_amount) > AMOUNT_MAX ? 'The total would be too large' : null;
 }
 
 type Looked = NonNullable<EditBody['lines_before']>[number];
@@ -127,14 +150,14 @@ function headOf(order: Order, body: EditBody, at: string): Partial<Order> {
     };
   if (body.customer_id !== undefined) head.customer_id = body.customer_id?.toLowerCase() ?? null;
   const isPromised = order.order_status !== 'pending';
-  if (body.prep_minutes !== undefined && isPromised) head.prep_minutes = body.prep_minutes;
+  if (body.prep_minutes !== undefined) head.prep_minutes = body.prep_minutes;
   if (body.scheduled_for !== undefined) {
     head.scheduled_for = body.scheduled_for;
     head.is_asap = body.scheduled_for === null;
   }
   const isAsap = head.is_asap ?? order.is_asap;
   if (head.scheduled_for) head.due_at = head.scheduled_for;
-  else if (isAsap && isPromised && (body.prep_minutes !== undefined || !order.is_asap))
+  else if (isAsap && (body.prep_minutes !== undefined || !order.is_asap))
     head.due_at = inMinutes(at, body.prep_minutes ?? order.prep_minutes ?? 20);
   if (head.due_at && isPromised) head.estimated_ready_at = head.due_at;
   return head;
@@ -165,25 +188,27 @@ function lineChanges(before: OrderLine[], after: OrderLine[]): Changes {
   ];
 }
 
-const watched = [
-  'order_type',
-  'customer',
-  'table_name',
-  'guests_count',
-  'delivery_address',
-  'due_at',
-  'customer_note',
-  'kitchen_note',
-  'allergens',
-] as const;
+/** All that an edit can make different besides the lines, by the field that the timeline names for it. */
+const watched = {
+  order_type: ['order_type'],
+  customer: ['customer', 'customer_id'],
+  table_name: ['table_name'],
+  guests_count: ['guests_count'],
+  delivery_address: ['delivery_address'],
+  due_at: ['due_at', 'scheduled_for', 'is_asap', 'prep_minutes', 'estimated_ready_at'],
+  customer_note: ['customer_note'],
+  kitchen_note: ['kitchen_note'],
+  allergens: ['allergens'],
+} satisfies Record<string, (keyof Order)[]>;
+type Watched = (typeof watched)[keyof typeof watched][number];
 
 const headChanges = (before: Order, after: Order): Changes =>
-  watched
-    .filter((field) => plain(before[field]) !== plain(after[field]))
-    .map((field) => ({ field, name: null, from: null, to: null }));
+  Object.entries<Watched[]>(watched)
+    .filter(([, fields]) => fields.some((field) => plain(before[field]) !== plain(after[field])))
+    .map(([field]) => ({ field, name: null, from: null, to: null }));
 
 /** The database gives an object's fields back in an order of its own. */
-const plain = (value: Order[(typeof watched)[number]]) =>
+const plain = (value: Order[Watched]) =>
   JSON.stringify(
     value !== null && typeof value === 'object' && !Array.isArray(value)
       ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))

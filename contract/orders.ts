@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call, queue, read } from './call.ts';
 import { Email } from './auth.ts';
+import { ORDER_LINES_MAX } from './limits.ts';
 import { Allergen } from './menu.ts';
 import { DateFilter, pagingQuery } from './query.ts';
 import { OrderingPauseReason, OrderType, Restaurant } from './restaurant.ts';
@@ -261,7 +262,11 @@ const WantedLine = z.strictObject({
 });
 export type WantedLine = z.infer<typeof WantedLine>;
 
-const wantedLines = z.array(WantedLine).check(z.minLength(1), z.maxLength(100));
+const wantedLines = (max: number) => z.array(WantedLine).check(z.minLength(1), z.maxLength(max), eachOnce);
+const eachOnce = z.refine<WantedLine[]>((lines) => {
+  const ids = lines.flatMap(({ id }) => id?.toLowerCase() ?? []);
+  return new Set(ids).size === ids.length;
+}, 'Two lines have the same id');
 
 const WantedCustomer = z.strictObject({
   name: z.optional(text(120)),
@@ -317,7 +322,7 @@ export const create = call('orders.create', 'POST', '/orders', {
     short_code: z.optional(z.string().check(z.regex(/^[A-Z]{1,2}\d{1,4}$/))),
     channel: z.enum(['phone', 'walk_in']),
     order_type: handOrderType,
-    lines: wantedLines,
+    lines: wantedLines(100),
     /** Of the prices in the lines; the server uses the restaurant's. */
     currency: z.optional(Currency),
     ...byHand,
@@ -338,9 +343,11 @@ export const edit = call('orders.edit', 'PUT', '/orders/{id}', {
   offline: queue('never'),
   body: z.strictObject({
     order_type: z.optional(handOrderType),
-    lines: z.optional(wantedLines),
+    lines: z.optional(wantedLines(ORDER_LINES_MAX)),
     lines_before: z.optional(
-      z.array(z.strictObject({ id: Id, quantity: z.int(), note: z.optional(text(2000)) })).check(z.maxLength(200)),
+      z
+        .array(z.strictObject({ id: Id, quantity: z.int(), note: z.optional(text(2000)) }))
+        .check(z.maxLength(ORDER_LINES_MAX)),
     ),
     ...byHand,
     ...doneOn,

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { AMOUNT_MAX } from './limits.ts';
 
 /** UUID, any version; ids that the client makes are version 7. */
 export const Id = z.uuid();
@@ -11,7 +12,7 @@ export const LocalDate = z.iso.date();
 /** "HH:MM" in the restaurant's time zone. */
 export const LocalTime = z.string().check(z.regex(/^([01]\d|2[0-3]):[0-5]\d$/));
 /** Money in minor units of the record's currency. */
-export const Amount = z.int().check(z.gte(-1_000_000_000_000), z.lte(1_000_000_000_000));
+export const Amount = z.int().check(z.gte(-AMOUNT_MAX), z.lte(AMOUNT_MAX));
 /** Money that cannot be negative. */
 export const Price = z.int().check(z.gte(0), z.lte(100_000_000));
 /** ISO 4217, upper case. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
 import type { Customer, get, list } from '../../contract/customers.ts';
+import type { Order } from '../../contract/orders.ts';
 import type { PublicOrder } from '../../contract/storefront.ts';
 import { makeMenu, type Menu } from '../../tests/api/tablet.ts';
 import { askApi, callApi, type Method } from '../../tests/support/api.ts';
@@ -117,5 +118,33 @@ describe('edits of one customer by two devices', () => {
       phone_raw: null,
       email: 'ann@example.com',
     });
+  });
+});
+
+describe('what a customer must not eat', () => {
+  test('said while their orders are being cooked stands on each open one, with an entry, and stays there', async () => {
+    const open = await order('Ada Byron', '020 7946 0777');
+    const done = await order('Ada Byron', '020 7946 0777');
+    const { id, orders } = await one((await find('?search=ada')).data.customers[0]!.id);
+    const [closed, cooking] = [done, open].map(({ order_no }) => orders.find((row) => row.order_no === order_no)!);
+    await asOwner('POST', `/orders/${closed!.id}/status`, { order_status: 'cancelled' });
+    await asOwner('PUT', `/orders/${cooking!.id}`, { allergens: ['fish'] });
+    const told = () => asOwner<Order>('GET', `/orders/${cooking!.id}`).then(({ data }) => data);
+    const say = (allergens: string[]) => {
+      app.clock.pass(1000);
+      return asOwner('PUT', `/customers/${id}`, { allergens });
+    };
+
+    const before = await told();
+    await say(['peanuts']);
+    const after = await told();
+    expect(after.allergens).toEqual(['fish', 'peanuts']);
+    expect(after.events.at(-1)).toMatchObject({ type: 'edited', changes: [{ field: 'allergens' }] });
+    expect(after.version).toBeGreaterThan(before.version);
+    expect((await asOwner<Order>('GET', `/orders/${closed!.id}`)).data.allergens).toEqual([]);
+
+    // Not said any more is not the same as "can be eaten".
+    await say([]);
+    expect(await told()).toEqual(after);
   });
 });

@@ -4,6 +4,7 @@ import * as contract from '../../contract/customers.ts';
 import { changes } from '../changes.ts';
 import { chats, customers, type FieldChanges } from '../db/schema.ts';
 import { answer, handle, refuse, type BaseContext } from '../handle.ts';
+import { warnOpenOrders } from '../orders/allergens.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { findCustomer, toCustomer } from './store.ts';
 
@@ -33,6 +34,9 @@ export const edit = handle(contract.edit, async (c) => {
     .set({ ...changed, ...stamp, field_changes: said })
     .where(and(eq(customers.restaurant_id, c.restaurantId), eq(customers.id, customer.id)));
   if (changed?.name !== undefined) await renameChats(c, customer.id, next.name, stamp);
+  const known = new Set<string>(customer.allergens);
+  const learned = next.allergens.filter((allergen) => !known.has(allergen));
+  await warnOpenOrders(c, customer.id, learned);
   const edited = { ...next, ...stamp };
   return wins.length < named.length ? answer(edited, { notice: { code: 'superseded', current: edited } }) : edited;
 });

@@ -300,4 +300,102 @@ describe('correcting an order', () => {
       { name: 'Kwame', orders_count: 1 },
     ]);
   });
+
+  test('keeps what one of its customers must not eat, whoever it is for now', async () => {
+    const { customer_id } = await take({ channel: 'phone', customer: { name: 'Joanna', phone: '020 7946 0123' } });
+    await call('PUT', `/customers/${customer_id}`, { allergens: ['peanuts'] });
+    const order = await take({ allergens: ['milk'] });
+    const { data } = await call('PUT', `/orders/${order.id}`, { customer: { phone: '020 7946 0123' } });
+    expect(data).toMatchObject({ customer_id, allergens: ['milk', 'peanuts'] });
+    expect(data.events.at(-1)?.changes?.map(({ field }) => field)).toEqual(['customer', 'allergens']);
+    const named = await call('PUT', `/orders/${(await take()).id}`, { customer_id, allergens: ['fish'] });
+    expect(named.data).toMatchObject({ customer_id, allergens: ['fish', 'peanuts'] });
+  });
+
+  test('of the customer alone is made, though the name stays', async () => {
+    const { customer_id } = await take({ channel: 'phone', customer: { name: 'Joanna', phone: '020 7946 0123' } });
+    const order = await take({ customer: { name: 'Joanna', phone: null } });
+    await app.pools.owner.query(
+      `UPDATE customers SET phone = NULL, version = (SELECT version FROM spaces WHERE restaurant_id = $1) WHERE id = $2`,
+      [owner.restaurant.id, customer_id],
+    );
+    const { data, notice } = await call('PUT', `/orders/${order.id}`, { customer_id });
+    expect(notice).toBeUndefined();
+    expect(data).toMatchObject({ customer_id, customer: order.customer });
+  });
+
+  test('of the minutes of an order for later says when its cooking begins, and not another time', async () => {
+    const scheduled_for = '2026-11-20T20:00:00.000Z';
+    const order = await take({ scheduled_for, prep_minutes: 20 });
+    const { data, notice } = await call('PUT', `/orders/${order.id}`, { prep_minutes: 50 });
+    expect(notice).toBeUndefined();
+    expect(data).toMatchObject({ prep_minutes: 50, due_at: scheduled_for, is_asap: false });
+    expect(data.events.at(-1)?.changes).toMatchObject([{ field: 'due_at' }]);
+    const same = await call('PUT', `/orders/${order.id}`, { prep_minutes: 50, scheduled_for });
+    expect(same).toMatchObject({ notice: { code: 'already_done' }, data: { version: data.version } });
+  });
+
+  test('of an order for later that nobody has answered brings it to now, and says when it is due', async () => {
+    const { id } = await take({ scheduled_for: '2026-11-20T20:00:00.000Z', prep_minutes: 20 });
+    await app.pools.owner.query(
+      `UPDATE orders SET order_status = 'pending', estimated_ready_at = NULL,
+              version = (SELECT version FROM spaces WHERE restaurant_id = $1) WHERE id = $2`,
+      [owner.restaurant.id, id],
+    );
+    const at = { occurred_at: '2026-11-20T18:30:00.000Z' };
+    expect((await call('PUT', `/orders/${id}`, { scheduled_for: null, ...at })).data).toMatchObject({
+      is_asap: true,
+      scheduled_for: null,
+      due_at: '2026-11-20T18:50:00.000Z',
+      estimated_ready_at: null,
+    });
+    expect((await call('PUT', `/orders/${id}`, { prep_minutes: 35, ...at })).data).toMatchObject({
+      order_status: 'pending',
+      prep_minutes: 35,
+      due_at: '2026-11-20T19:05:00.000Z',
+    });
+  });
+});
+
+describe('the lines of an order', () => {
+  const corkage = (quantity: number, unit_amount: number) => ({
+    menu_item_id: null,
+    name: 'Corkage',
+    quantity,
+    unit_amount,
+  });
+  const hundred = (one: object) => Array.from({ length: 100 }, () => ({ id: newId(), ...one }));
+
+  test('are never two of one id', async () => {
+    const id = newId();
+    const twice = [line(0, 1, { id }), line(1, 1, { id: id.toUpperCase() })];
+    const { id: standing } = await take();
+    for (const refused of [
+      await call('POST', '/orders', walkIn({ lines: twice })),
+      await call('PUT', `/orders/${standing}`, { lines: twice }),
+    ])
+      expect(refused).toMatchObject({ status: 422, error: { field_errors: { lines: expect.any(String) } } });
+    expect(await count()).toBe(1);
+  });
+
+  test('are 200 at most, with those that others have added', async () => {
+    const add = (lines: object[]) => call('PUT', `/orders/${id}`, { lines, lines_before: [] });
+    const { id } = await take({ lines: hundred(corkage(1, 5)) });
+    expect((await add(hundred(corkage(1, 5)))).data.lines).toHaveLength(200);
+    expect(await add([corkage(1, 5)])).toMatchObject({
+      status: 422,
+      error: { code: 'invalid_fields', field_errors: { lines: expect.any(String) } },
+    });
+    expect((await call('PUT', `/orders/${id}`, { kitchen_note: 'Big table' })).status).toBe(200);
+  });
+
+  test('sum up to what a sum of money can be, and no further', async () => {
+    const { id, total_amount } = await take({ lines: hundred(corkage(99, 100_000_000)) });
+    expect(total_amount).toBe(990_000_000_000);
+    const over = { lines: [corkage(99, 100_000_000), corkage(2, 100_000_000)], lines_before: [] };
+    expect(await call('PUT', `/orders/${id}`, over)).toMatchObject({
+      status: 422,
+      error: { code: 'invalid_fields', field_errors: { lines: expect.any(String) } },
+    });
+  });
 });

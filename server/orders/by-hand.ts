@@ -1,20 +1,13 @@
-import { and, eq, isNull } from 'drizzle-orm';
-import type { Customer } from '../../contract/customers.ts';
 import { applyEdit, isEditable, type EditBody } from '../../contract/order-edit.ts';
-import {
-  missingOf,
-  newOrderByHand,
-  typedCustomer,
-  type HandBirth,
-  type OrderBody,
-} from '../../contract/order-by-hand.ts';
+import { missingOf, newOrderByHand, typedCustomer, type HandBirth } from '../../contract/order-by-hand.ts';
 import { prepMinutes } from '../../contract/ordering.ts';
 import * as contract from '../../contract/orders.ts';
 import type { Order } from '../../contract/orders.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
 import { changes } from '../changes.ts';
 import { countOrders, meetCustomer } from '../customers/meet.ts';
-import { customers, orders } from '../db/schema.ts';
+import { findCustomer } from '../customers/store.ts';
+import { orders } from '../db/schema.ts';
 import { answer, handle, refuse, Refusal, type BaseContext } from '../handle.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { nextOrderNo } from './number.ts';
@@ -91,14 +84,14 @@ export const edit = handle(contract.edit, async (c) => {
   return { ...outcome.order, ...stamp };
 });
 
-type Said = Pick<OrderBody, 'customer' | 'customer_id' | 'allergens'>;
+type Said = Parameters<typeof typedCustomer>[0];
 
 /** Whoever is named, else whoever has the number or the address; nobody when only a name, or nothing, was given. */
 async function customerOf(c: BaseContext, restaurant: Restaurant, body: Said): Promise<HandBirth['customer']> {
   const typed = typedCustomer(body);
   const { name, phone, email } = typed.customer;
-  const named = typed.customer_id ? await findCustomer(c, typed.customer_id) : null;
-  const known = named ?? (phone || email ? await meetCustomer(c, restaurant, typed.customer, 'order') : null);
+  const named = typed.customer_id ? await findCustomer(c.db, c.restaurantId, typed.customer_id) : null;
+  const known = named?.customer ?? (phone || email ? await meetCustomer(c, restaurant, typed.customer, 'order') : null);
   if (!known) return { ...typed, customer_id: null };
   return {
     customer_id: known.id,
@@ -107,12 +100,8 @@ async function customerOf(c: BaseContext, restaurant: Restaurant, body: Said): P
   };
 }
 
-/** Of an edit: another number or address may make it another person's order. */
-async function editedCustomer(
-  c: BaseContext,
-  order: Order,
-  body: EditBody,
-): Promise<Partial<Pick<Order, 'customer_id' | 'customer'>>> {
+/** Of an edit: another number or address may make it another person's order. What one of the two must not eat stays on it. */
+async function editedCustomer(c: BaseContext, order: Order, body: EditBody): Promise<Partial<HandBirth['customer']>> {
   if (body.customer === undefined && body.customer_id === undefined) return {};
   const customer = { ...order.customer, ...clean(body.customer) };
   const isSame =
@@ -121,23 +110,9 @@ async function editedCustomer(
     body.customer_id === undefined;
   if (isSame) return {};
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
-  const { allergens: _, ...who } = await customerOf(c, restaurant, {
-    customer,
-    customer_id: body.customer_id ?? null,
-  });
-  return who;
+  const allergens = body.allergens ?? order.allergens;
+  return customerOf(c, restaurant, { customer, customer_id: body.customer_id ?? null, allergens });
 }
 
 const clean = (customer: EditBody['customer']) =>
   Object.fromEntries(Object.entries(customer ?? {}).filter(([, value]) => value !== undefined));
-
-async function findCustomer(c: BaseContext, id: string): Promise<Customer | null> {
-  const [row] = await c.db
-    .select()
-    .from(customers)
-    .where(and(eq(customers.restaurant_id, c.restaurantId), eq(customers.id, id), isNull(customers.deleted_at)))
-    .limit(1);
-  if (!row) return null;
-  const { restaurant_id: _, ...customer } = row;
-  return customer;
-}

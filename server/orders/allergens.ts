@@ -1,0 +1,37 @@
+import { and, eq, inArray, isNull } from 'drizzle-orm';
+import { withAllergens } from '../../contract/order-edit.ts';
+import { openStatuses } from '../../contract/order-status.ts';
+import { orders } from '../db/schema.ts';
+import type { BaseContext } from '../handle.ts';
+import { toOrder, updateOrder } from './store.ts';
+
+/**
+ * Says on a customer's open orders what else they must not eat: the kitchen reads the order, not the customer. Nothing is taken off,
+ * for an order may have its flag from somebody else: unknown is not none.
+ */
+export async function warnOpenOrders(c: BaseContext, customerId: string, allergens: readonly string[]): Promise<void> {
+  if (allergens.length === 0) return;
+  const rows = await c.db
+    .select()
+    .from(orders)
+    .where(
+      and(
+        eq(orders.restaurant_id, c.restaurantId),
+        eq(orders.customer_id, customerId),
+        inArray(orders.order_status, openStatuses),
+        isNull(orders.deleted_at),
+      ),
+    );
+  const told = { occurredAt: c.occurredAt, opId: c.opId, actor: c.actor, now: c.now.toISOString() };
+  for (const order of rows.map(toOrder)) {
+    const next = withAllergens(order, allergens, told);
+    if (!next) continue;
+    await updateOrder(c.db, c.restaurantId, order.id, {
+      allergens: next.allergens,
+      events: next.events,
+      version: await c.bump(),
+      updated_at: told.now,
+      updated_by: c.actor,
+    });
+  }
+}
