@@ -45,7 +45,7 @@ test('another entity than restaurant or user is refused in the words of the spec
 
 test('what was told more than thirty days ago is forgotten, and its tombstone reaches the devices', async () => {
   const before = (await call<Notification[]>('GET', 'restaurant')).data;
-  const forget = () => forgetNews({ pools: app.pools, bus: createBus() }, app.clock.now());
+  const forget = () => forgetNews({ ...app, bus: createBus() }, app.clock.now());
   app.clock.pass(30 * 86_400_000 - 1000);
   expect(await forget()).toBe(0);
   // The first of them was told of a second earlier.

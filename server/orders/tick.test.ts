@@ -46,7 +46,7 @@ async function placeOrder(): Promise<string> {
 }
 
 const nothing = { rejected: 0, escalated: 0, ended: 0 };
-const run = () => tick({ pools: app.pools, bus: createBus(), jobs: app.jobs }, app.clock.now());
+const run = () => tick({ ...app, bus: createBus() }, app.clock.now());
 const orderNow = async () => (await call<Order>('GET', `/orders/${placed}`)).data;
 
 test('devices that have an order are a set, and the first of them has seen it', async () => {
@@ -125,4 +125,21 @@ test('an order that no device has acknowledged for 70 seconds raises the alarm o
   for (const id of [unheard, heard]) await call('POST', `/orders/${id}/status`, { order_status: 'accepted' });
   expect((await news()).slice(0, 3).map((one) => one.isRead)).toEqual([true, true, true]);
   expect(await run()).toEqual(nothing);
+});
+
+test("one restaurant's fault keeps no deadline of another, and is made good in a later round", async () => {
+  const second = await signUp(app);
+  for (const { token } of [owner, second])
+    await callApi(app.fetch, 'PUT', '/ordering-status', {
+      token,
+      body: { ordering_status: 'paused', ordering_paused_until: '2026-11-20T20:00:00.000Z', extra_prep_minutes: 0 },
+    });
+  await app.pools.owner.query(
+    `ALTER TABLE restaurants ADD CONSTRAINT broken CHECK (restaurant_id <> '${owner.restaurant.id}' OR ordering_status = 'paused')`,
+  );
+  app.clock.set('2026-11-20T20:00:00.000Z');
+  expect(await run()).toEqual({ ...nothing, ended: 1 });
+  expect(app.logged.at(-1)).toMatchObject({ event: 'space_fault', task: 'tick', restaurant_id: owner.restaurant.id });
+  await app.pools.owner.query('ALTER TABLE restaurants DROP CONSTRAINT broken');
+  expect(await run()).toEqual({ ...nothing, ended: 1 });
 });

@@ -7,15 +7,15 @@ import { changes } from '../changes.ts';
 import { countOrders } from '../customers/meet.ts';
 import type { Pools } from '../db/open.ts';
 import { orders } from '../db/schema.ts';
+import { inEachSpace, type EachSpaceOptions } from '../each-space.ts';
 import { newId } from '../ids.ts';
-import { inSpace, type Space } from '../in-space.ts';
+import type { Space } from '../in-space.ts';
 import { notify } from '../notifications/notify.ts';
 import { aboutOrder } from '../notifications/settle.ts';
 import { tellUnheard, unheardBefore, unheardOrders } from './unheard.ts';
 import { loadRestaurant, updateRestaurant } from '../restaurants/store.ts';
 import type { Enqueue } from '../handle.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import type { Bus } from '../sync/bus.ts';
 import { toOrder, updateOrder } from './store.ts';
 
 const galley: Actor = { kind: 'system', id: null, name: 'Galley' };
@@ -31,28 +31,31 @@ export interface Ticked {
 /**
  * What time alone brings about: an order that no device has acknowledged raises the alarm, one that
  * nobody answered is rejected, a pause and a rush end. Any number of processes may call it;
- * each restaurant is looked at again under the lock of its space.
+ * each restaurant is looked at again under the lock of its space, and what is wrong with one holds up no other.
  */
 export async function tick(
-  { pools, bus, jobs }: { pools: Pick<Pools, 'owner' | 'app'>; bus: Bus; jobs: Pick<Jobs, 'enqueue'> },
+  { jobs, ...options }: EachSpaceOptions & { pools: Pick<Pools, 'owner' | 'app'>; jobs: Pick<Jobs, 'enqueue'> },
   now: Date,
 ): Promise<Ticked> {
   const all: Ticked = { rejected: 0, escalated: 0, ended: 0 };
-  const { rows } = await pools.owner.query<{ restaurant_id: string }>(due, [now.toISOString(), unheardBefore(now)]);
-  for (const { restaurant_id } of rows) {
-    const { result, version } = await inSpace(pools.app, restaurant_id, (space) =>
-      tickOne({
-        ...space,
-        restaurantId: restaurant_id,
-        now,
-        actor: galley,
-        enqueue: (job, ids) => jobs.enqueue(space.db, job, ids),
-      }),
-    );
-    if (version !== null) bus.publish(restaurant_id, version);
-    all.rejected += result.rejected;
-    all.escalated += result.escalated;
-    all.ended += result.ended;
+  const { rows } = await options.pools.owner.query<{ restaurant_id: string }>(due, [
+    now.toISOString(),
+    unheardBefore(now),
+  ]);
+  const ids = rows.map(({ restaurant_id }) => restaurant_id);
+  const ticked = await inEachSpace(options, 'tick', ids, (restaurantId, space) =>
+    tickOne({
+      ...space,
+      restaurantId,
+      now,
+      actor: galley,
+      enqueue: (job, about) => jobs.enqueue(space.db, job, about),
+    }),
+  );
+  for (const one of ticked) {
+    all.rejected += one.rejected;
+    all.escalated += one.escalated;
+    all.ended += one.ended;
   }
   return all;
 }

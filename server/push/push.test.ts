@@ -62,7 +62,7 @@ async function deliveries(options?: { evenLater: boolean }) {
 
 const escalate = async () => {
   app.clock.pass(ESCALATE_AFTER_MS);
-  await tick({ pools: app.pools, bus: createBus(), jobs: app.jobs }, app.clock.now());
+  await tick({ ...app, bus: createBus() }, app.clock.now());
 };
 
 test('a new order reaches each device that wants orders, with Accept and Open, and nobody else', async () => {

@@ -31,7 +31,7 @@ export function startBackground({
   const relay = startRelay({ owner: pools.owner, bus, log });
   const purging = setInterval(() => {
     const now = clock.now();
-    Promise.all([purge(pools.owner, now), forgetNews({ pools, bus }, now)]).then(
+    Promise.all([purge(pools.owner, now), forgetNews({ pools, bus, log }, now)]).then(
       ([gone, notifications]) => log.info('purged', { ...gone, notifications }),
       (fault) => log.warn('purge_failed', describeFault(fault)),
     );
@@ -39,7 +39,7 @@ export function startBackground({
   let ticking: Promise<unknown> | null = null;
   const ticks = setInterval(() => {
     // A slow one is not overtaken by the next.
-    ticking ??= tick({ pools, bus, jobs }, clock.now())
+    ticking ??= tick({ pools, bus, log, jobs }, clock.now())
       .catch((fault: unknown) => log.warn('tick_failed', describeFault(fault)))
       .finally(() => (ticking = null));
   }, TICK_EVERY_MS).unref();

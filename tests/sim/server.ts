@@ -74,7 +74,7 @@ export async function startServer(database: TestDatabase, now: () => number): Pr
       app = createApp({ pools: database, env, clock, log, jobs, bus });
     },
     async beat() {
-      await tick({ pools: database, bus, jobs }, clock.now());
+      await tick({ pools: database, bus, log, jobs }, clock.now());
       await jobs.drain();
     },
     async close() {

@@ -8,7 +8,7 @@ import { newestMails } from '../../server/dev/mailbox.ts';
 import { readEnv, type Env } from '../../server/env.ts';
 import type { Jobs } from '../../server/jobs/jobs.ts';
 import { startOutside } from '../../server/jobs/outside.ts';
-import { createLog, type Level } from '../../server/log.ts';
+import { createLog, type Level, type Log } from '../../server/log.ts';
 import { createBus } from '../../server/sync/bus.ts';
 import { freshDatabase } from './database.ts';
 import type { SignUpApp } from './sign-up.ts';
@@ -25,6 +25,7 @@ export interface TestApp extends SignUpApp {
   env: Env;
   clock: TestClock;
   jobs: Jobs;
+  log: Log;
   /** The lines of the log so far. */
   logged: LogLine[];
   close(): Promise<void>;
@@ -70,6 +71,7 @@ export async function startApp({
     env,
     clock,
     jobs,
+    log,
     logged,
     async mailsTo(email) {
       await jobs.drain();
