@@ -4,25 +4,15 @@ import { money } from '../../lib/money.ts';
 import { shortUntil } from '../../lib/wall-clock.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
 import { plain } from '../../ui/status-words.ts';
-import { useRowKeys } from '../../ui/table/row-keys.ts';
+import { CardList } from '../../ui/table/CardList.tsx';
 import { Remember, type CustomerListProps } from './CustomerTable.tsx';
 import css from './customers.module.css';
 
 /** The same rows on a phone. */
 export function CustomerCards({ rows, timezone, now, linkTo }: CustomerListProps) {
-  const list = useRowKeys<HTMLUListElement>();
-  if (rows === null) {
-    return (
-      <ul className={css.cards} aria-hidden="true">
-        {[0, 1, 2, 3, 4].map((card) => (
-          <li key={card} className={`${css.card} ${css.waiting}`} />
-        ))}
-      </ul>
-    );
-  }
   return (
-    <ul ref={list} className={css.cards} aria-label="Customers">
-      {rows.map((customer) => (
+    <CardList label="Customers" rows={rows}>
+      {(customer) => (
         <li key={customer.id} data-row={customer.id} className={css.card}>
           <div className={css.cardHead}>
             <Link href={linkTo(customer.id)} className={css.name}>
@@ -45,7 +35,7 @@ export function CustomerCards({ rows, timezone, now, linkTo }: CustomerListProps
             <Remember customer={customer} />
           </p>
         </li>
-      ))}
-    </ul>
+      )}
+    </CardList>
   );
 }

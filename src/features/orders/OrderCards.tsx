@@ -1,25 +1,14 @@
 import { links } from '../../routes.ts';
-import { useRowKeys } from '../../ui/table/row-keys.ts';
-import css from './cards.module.css';
+import { CardList } from '../../ui/table/CardList.tsx';
 import { OrderCard } from './OrderCard.tsx';
 import type { OrderListProps } from './OrderTable.tsx';
 import { stepsOf } from './steps.ts';
 
 /** The same rows on a phone. */
 export function OrderCards({ rows, restaurant, now, chosen, onChoose, onStep, onMore }: OrderListProps) {
-  const list = useRowKeys<HTMLUListElement>();
-  if (rows === null) {
-    return (
-      <ul className={css.cards} aria-hidden="true">
-        {[0, 1, 2, 3, 4].map((card) => (
-          <li key={card} className={`${css.card} ${css.waiting}`} />
-        ))}
-      </ul>
-    );
-  }
   return (
-    <ul ref={list} className={css.cards} aria-label="Orders">
-      {rows.map((order) => (
+    <CardList label="Orders" rows={rows}>
+      {(order) => (
         <OrderCard
           key={order.id}
           order={order}
@@ -32,7 +21,7 @@ export function OrderCards({ rows, restaurant, now, chosen, onChoose, onStep, on
           onStep={onStep}
           onMore={onMore}
         />
-      ))}
-    </ul>
+      )}
+    </CardList>
   );
 }

@@ -18,8 +18,7 @@ import { OrderStates } from './OrderStates.tsx';
 import { OrderTable } from './OrderTable.tsx';
 import { OrderTabs } from './OrderTabs.tsx';
 import { OrderToolbar } from './OrderToolbar.tsx';
-import { CounterLink } from './CounterLink.tsx';
-import { KitchenLink } from './kitchen/KitchenLink.tsx';
+import { BarLinks } from './BarLinks.tsx';
 import css from './orders.module.css';
 import { scopeOf, todayOf } from './scope.ts';
 import { useOrderFilters } from './use-order-filters.ts';
@@ -83,12 +82,7 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
       title="Orders"
       isFlush
       className={css.screen}
-      actions={
-        <>
-          <KitchenLink />
-          <CounterLink />
-        </>
-      }
+      actions={<BarLinks />}
       footer={
         <TableFooter
           page={filters.page}

@@ -1,9 +1,8 @@
 import { useState } from 'react';
-import { Button } from '@fluentui/react-components';
 import { useSession } from '../../../session/session.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { TextField } from '../../../ui/TextField.tsx';
-import css from './kitchen-mode.module.css';
+import { OwnerForm } from './OwnerForm.tsx';
 import { leaveKitchenMode } from './requests.ts';
 import { failureWords } from './words.ts';
 
@@ -15,7 +14,6 @@ export function LeaveForm({ onCancel }: { onCancel: () => void }) {
   const [isAsking, setIsAsking] = useState(false);
 
   async function leave() {
-    if (isAsking) return;
     if (password === '') return setFault('Enter the password.');
     setIsAsking(true);
     const result = await leaveKitchenMode(password);
@@ -26,15 +24,13 @@ export function LeaveForm({ onCancel }: { onCancel: () => void }) {
   }
 
   return (
-    <form
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void leave();
-      }}
+    <OwnerForm
+      does="Leave kitchen mode"
+      stays="Stay in kitchen mode"
+      isAsking={isAsking}
+      onSend={leave}
+      onStay={onCancel}
     >
-      <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
       <TextField
         label="Password"
         hint={user ? `Of ${user.email}` : ''}
@@ -48,14 +44,6 @@ export function LeaveForm({ onCancel }: { onCancel: () => void }) {
         }}
         error={fault}
       />
-      <div className={css.buttons}>
-        <Button size="large" onClick={onCancel}>
-          Stay in kitchen mode
-        </Button>
-        <Button size="large" type="submit" appearance="primary" disabledFocusable={isAsking}>
-          Leave kitchen mode
-        </Button>
-      </div>
-    </form>
+    </OwnerForm>
   );
 }

@@ -1,12 +1,10 @@
 import { useState } from 'react';
-import { Button } from '@fluentui/react-components';
 import { useLocation } from 'wouter';
 import { isGuessable } from '../../../../contract/kitchen-rules.ts';
 import { links } from '../../../routes.ts';
-import { useSession } from '../../../session/session.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { TextField } from '../../../ui/TextField.tsx';
-import css from './kitchen-mode.module.css';
+import { OwnerForm } from './OwnerForm.tsx';
 import { startKitchenMode } from './requests.ts';
 import { failureWords } from './words.ts';
 
@@ -14,7 +12,6 @@ type Field = 'password' | 'pin' | 'again';
 
 /** The password, and the PIN twice: whoever mistypes it would stand before a closed door. */
 export function StartForm({ onCancel }: { onCancel: () => void }) {
-  const { user } = useSession();
   const [, navigate] = useLocation();
   const [values, setValues] = useState<Record<Field, string>>({ password: '', pin: '', again: '' });
   const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
@@ -30,7 +27,6 @@ export function StartForm({ onCancel }: { onCancel: () => void }) {
   });
 
   async function start() {
-    if (isAsking) return;
     const found = faultsOf(values);
     setFaults(found);
     if (Object.keys(found).length > 0) return;
@@ -46,15 +42,7 @@ export function StartForm({ onCancel }: { onCancel: () => void }) {
   }
 
   return (
-    <form
-      className={css.form}
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        void start();
-      }}
-    >
-      <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
+    <OwnerForm does="Turn on kitchen mode" stays="Cancel" isAsking={isAsking} onSend={start} onStay={onCancel}>
       <TextField
         {...field('password')}
         label="Password"
@@ -72,15 +60,7 @@ export function StartForm({ onCancel }: { onCancel: () => void }) {
         autoComplete="off"
       />
       <TextField {...field('again')} label="New PIN again" type="password" inputMode="numeric" autoComplete="off" />
-      <div className={css.buttons}>
-        <Button size="large" onClick={onCancel}>
-          Cancel
-        </Button>
-        <Button size="large" type="submit" appearance="primary" disabledFocusable={isAsking}>
-          Turn on kitchen mode
-        </Button>
-      </div>
-    </form>
+    </OwnerForm>
   );
 }
 
