@@ -2,6 +2,7 @@ import * as z from 'zod/mini';
 import { call, queue, read } from './call.ts';
 import { Email } from './auth.ts';
 import { ORDER_LINES_MAX } from './limits.ts';
+import { isPhone } from './phone.ts';
 import { Allergen } from './menu.ts';
 import { DateFilter, pagingQuery } from './query.ts';
 import { OrderingPauseReason, OrderType, Restaurant } from './restaurant.ts';
@@ -270,7 +271,9 @@ const eachOnce = z.refine<WantedLine[]>((lines) => {
 
 const WantedCustomer = z.strictObject({
   name: z.optional(text(120)),
-  phone: z.optional(z.nullable(text(40))),
+  phone: z.optional(
+    z.nullable(text(40).check(z.refine((s) => s.trim() === '' || isPhone(s), 'Not a telephone number'))),
+  ),
   email: z.optional(z.nullable(Email)),
 });
 

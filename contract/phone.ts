@@ -17,6 +17,9 @@ const dialling: Record<string, string> = {
   ZA: '27',
 };
 
+/** Whether somebody can be called on it: the shortest numbers that people give each other have five digits. */
+export const isPhone = (raw: string): boolean => raw.replaceAll(/\D/g, '').length >= 5;
+
 /** A telephone number as E.164 ("+442079460123"), or null when it cannot be read as one. */
 export function readPhone(raw: string, countryCode: string | null): string | null {
   const plain = raw.replaceAll(/\(0\)|[\s().\-/]/g, '').replace(/^00/, '+');

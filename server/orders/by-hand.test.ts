@@ -74,6 +74,15 @@ describe('an order by hand', () => {
     expect(error).toMatchObject({ code: 'invalid_fields', field_errors: { 'lines.0.name': expect.any(String) } });
   });
 
+  test('is not taken for a number that nobody can be called on', async () => {
+    for (const phone of ['abc', '0794', '+']) {
+      const { status, error } = await call('POST', '/orders', walkIn({ customer: { name: 'Joanna', phone } }));
+      expect([status, Object.keys(error?.field_errors ?? {})]).toEqual([422, ['customer.phone']]);
+    }
+    expect(await count()).toBe(0);
+    expect((await take({ customer: { name: 'Joanna', phone: '51234' } })).customer.phone).toBe('51234');
+  });
+
   test('by phone finds its customer by the number, and counts for them', async () => {
     const phone = (number: string) =>
       take({ channel: 'phone', customer: { name: 'Joanna Price', phone: number } }).then((order) => order.customer_id);

@@ -1,6 +1,6 @@
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { Select } from '@fluentui/react-components';
-import { Food20Regular, PersonWalking20Regular, Phone20Regular } from '@fluentui/react-icons';
+import { ChevronDown20Regular, Food20Regular, PersonWalking20Regular, Phone20Regular } from '@fluentui/react-icons';
 import { allergens as allAllergens } from '../../../contract/menu.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import { fromWall, toWall } from '../../../contract/zone.ts';
@@ -10,7 +10,7 @@ import { FieldFrame } from '../../ui/FieldFrame.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import css from './counter.module.css';
 import { Customers } from './Customers.tsx';
-import { forCustomer, type Draft, type Source } from './draft.ts';
+import { forCustomer, phoneFault, type Draft, type Source } from './draft.ts';
 
 interface Props {
   draft: Draft;
@@ -56,6 +56,8 @@ export function Ways({ draft, onChange, missing, isNew }: Pick<Props, 'draft' | 
 /** Who it is for, where it goes, and when. */
 export function Facts({ draft, onChange, restaurant, now, usualMinutes, missing, isNew }: Props) {
   const set = (fields: Partial<Draft>) => onChange({ ...draft, ...fields });
+  // Nobody is corrected in the middle of a number.
+  const [hasTyped, setHasTyped] = useState(false);
   const isDelivery = draft.source !== 'table' && draft.type === 'delivery';
   return (
     <div className={css.facts}>
@@ -74,7 +76,10 @@ export function Facts({ draft, onChange, restaurant, now, usualMinutes, missing,
           autoComplete="off"
           value={draft.phone}
           onChange={(phone) => set({ phone, customerId: null })}
+          onFocus={() => setHasTyped(false)}
+          onBlur={() => setHasTyped(true)}
           maxLength={40}
+          error={missing?.phone ?? (hasTyped ? phoneFault(draft) : null)}
         />
       </div>
       {draft.customerId === null && (
@@ -94,7 +99,12 @@ export function Facts({ draft, onChange, restaurant, now, usualMinutes, missing,
       />
       <TextField label="Note for the kitchen" value={draft.note} onChange={(note) => set({ note })} maxLength={500} />
       <details className={css.allergies} open={draft.allergens.length > 0}>
-        <summary>Allergies{draft.allergens.length > 0 && `: ${draft.allergens.map(allergenWord).join(', ')}`}</summary>
+        <summary>
+          <span>
+            <b>Allergies</b> {draft.allergens.length > 0 ? draft.allergens.map(allergenWord).join(', ') : 'Not said'}
+          </span>
+          <ChevronDown20Regular aria-hidden="true" />
+        </summary>
         <div className={css.chips}>
           {allAllergens.map((one) => (
             <button

@@ -44,6 +44,12 @@ describe('an order that is being taken', () => {
     ]);
   });
 
+  test('has a number that somebody can be called on, or none', () => {
+    const full = addDish(emptyDraft('phone'), naan, null, id(1));
+    const fieldsOf = (phone: string) => Object.keys(missingIn({ ...full, name: 'Joanna', phone }) ?? {});
+    expect(['abc', '0794', '020 7946 0123', '51234', ''].map(fieldsOf)).toEqual([['phone'], ['phone'], [], [], []]);
+  });
+
   test('is sent with what this device read of the menu, in a body that the call takes', () => {
     const draft = {
       ...addOther(addDish(emptyDraft('phone'), madras, 'Curry', id(1)), ' Corkage ', 500, id(2)),
@@ -100,6 +106,17 @@ describe('the correction of an order', () => {
     const bare = order(501, { order_type: 'delivery', lines: [line(1, 'Garlic naan')] });
     expect(missingIn(draftOf(bare), bare)).toBeNull();
     expect(Object.keys(missingIn({ ...draftOf(bare), lines: [] }, bare) ?? {})).toEqual(['lines']);
+  });
+
+  test('leaves a number alone that nobody touched, and takes no other that is none', () => {
+    const noted = order(502, {
+      customer: { name: 'Priya', phone: 'none', email: null },
+      lines: [line(1, 'Garlic naan')],
+    });
+    const renamed = { ...draftOf(noted), name: 'Priya Nair' };
+    expect(missingIn(renamed, noted)).toBeNull();
+    expect(editBody(renamed, noted, place)).toEqual({ customer: { name: 'Priya Nair' } });
+    expect(Object.keys(missingIn({ ...renamed, phone: 'next door' }, noted) ?? {})).toEqual(['phone']);
   });
 
   test('names what was changed, and the lines that were looked at', () => {

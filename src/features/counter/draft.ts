@@ -3,6 +3,7 @@ import type { Customer } from '../../../contract/customers.ts';
 import type { MenuItem } from '../../../contract/menu.ts';
 import { missingOf, said } from '../../../contract/order-by-hand.ts';
 import type { create, edit, Order, WantedLine } from '../../../contract/orders.ts';
+import { isPhone } from '../../../contract/phone.ts';
 
 type Allergen = MenuItem['allergens'][number];
 export type CreateBody = Args<typeof create>['body'];
@@ -78,11 +79,11 @@ export function setLine(draft: Draft, id: string, fields: Partial<Pick<DraftLine
   return { ...draft, lines: draft.lines.map((line) => (line.id === id ? { ...line, ...fields } : line)) };
 }
 
-/** The order is for somebody who is known, at the address of their last delivery. */
+/** The order is for somebody who is known, at the address of their last delivery. What stands for a number and is none stays with the customer. */
 export const forCustomer = (draft: Draft, customer: Customer, address: Order['delivery_address']): Draft => ({
   ...draft,
   name: customer.name,
-  phone: customer.phone ?? customer.phone_raw ?? draft.phone,
+  phone: [customer.phone, customer.phone_raw, draft.phone].find((phone) => phone && isPhone(phone)) ?? '',
   customerId: customer.id,
   allergens: [...new Set([...draft.allergens, ...customer.allergens])],
   address: address && !draft.address.line_1 ? typedAddress(address) : draft.address,
@@ -102,8 +103,14 @@ const typeOf = ({ source, type }: Draft): CreateBody['order_type'] => (source ==
 export function missingIn(draft: Draft, looked?: Order): Record<string, string> | null {
   const lacked = Object.keys((looked && missingFrom(draftOf(looked))) ?? {});
   const missing = Object.entries(missingFrom(draft) ?? {}).filter(([field]) => !lacked.includes(field));
+  const phone = draft.phone === (looked?.customer.phone ?? '') ? null : phoneFault(draft);
+  if (phone) missing.push(['phone', phone]);
   return missing.length > 0 ? Object.fromEntries(missing) : null;
 }
+
+/** What is wrong with the number that was typed; it may be left out. */
+export const phoneFault = ({ phone }: Pick<Draft, 'phone'>): string | null =>
+  said(phone) && !isPhone(phone) ? 'Some digits are missing' : null;
 
 function missingFrom(draft: Draft): Record<string, string> | null {
   const missing = missingOf({
@@ -162,7 +169,11 @@ export function editBody(draft: Draft, order: Order, { country }: Pick<Place, 'c
   }
   if (typeOf(before) !== typeOf(draft)) body.order_type = typeOf(draft);
   if (before.name !== draft.name || before.phone !== draft.phone)
-    body.customer = { name: draft.name.trim(), phone: said(draft.phone) };
+    body.customer = {
+      ...(before.name !== draft.name ? { name: draft.name.trim() } : {}),
+      // A number that nobody touched is not judged anew.
+      ...(before.phone !== draft.phone ? { phone: said(draft.phone) } : {}),
+    };
   if (before.customerId !== draft.customerId) body.customer_id = draft.customerId;
   if (before.table !== draft.table || (body.order_type === 'dine_in' && draft.table))
     body.table_name = said(draft.table);

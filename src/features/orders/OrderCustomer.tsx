@@ -9,6 +9,7 @@ import {
 } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import type { Order } from '../../../contract/orders.ts';
+import { isPhone } from '../../../contract/phone.ts';
 import { money } from '../../lib/money.ts';
 import { links } from '../../routes.ts';
 import css from './detail.module.css';
@@ -34,7 +35,7 @@ export function OrderCustomer({ order }: { order: Order }) {
           </p>
           {phone && <p className={css.modifier}>{phone}</p>}
         </div>
-        {phone && (
+        {phone && isPhone(phone) && (
           <div className={css.reach}>
             <a className={css.linkButton} href={`tel:${phone}`}>
               <Phone20Regular /> Call
