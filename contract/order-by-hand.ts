@@ -1,4 +1,5 @@
 import type { Args } from './call.ts';
+import { blankOrder } from './new-order.ts';
 import { withSums } from './order-sums.ts';
 import type { create, Order, OrderLine, WantedLine } from './orders.ts';
 import type { Actor } from './values.ts';
@@ -29,19 +30,15 @@ export function newOrderByHand(body: Omit<OrderBody, 'lines'>, wanted: PricedLin
   const { occurredAt: at, now, actor, prepMinutes } = birth;
   const scheduled = body.scheduled_for ?? null;
   const due = scheduled ?? new Date(Date.parse(at) + prepMinutes * 60_000).toISOString();
-  const bare: Order = {
+  const bare = blankOrder({
     id: birth.id,
     version: birth.version,
     created_at: now,
-    updated_at: now,
-    deleted_at: null,
     updated_by: actor,
     order_no: birth.orderNo,
     order_status: 'accepted',
     order_type: body.order_type,
     channel: body.channel,
-    external_id: null,
-    external_source: null,
     short_code: body.short_code ?? null,
     ...birth.customer,
     table_name: body.order_type === 'dine_in' ? said(body.table_name) : null,
@@ -52,40 +49,11 @@ export function newOrderByHand(body: Omit<OrderBody, 'lines'>, wanted: PricedLin
     due_at: due,
     estimated_ready_at: due,
     prep_minutes: prepMinutes,
-    answer_by_at: null,
-    seen_at: null,
-    acknowledged_by_device_ids: [],
-    lines: [],
     customer_note: said(body.customer_note),
     kitchen_note: said(body.kitchen_note),
     currency: birth.currency,
-    subtotal_amount: 0,
-    discount_amount: 0,
-    delivery_fee_amount: 0,
-    service_charge_amount: 0,
-    packaging_fee_amount: 0,
-    tip_amount: 0,
-    tax_amount: 0,
-    total_amount: 0,
-    paid_amount: 0,
-    refunded_amount: 0,
-    due_amount: 0,
-    taxes: [],
-    payment_status: 'unpaid',
-    payment_method: null,
-    rejection_reason: null,
-    rejection_note: null,
-    cancellation_reason: null,
-    cancellation_note: null,
     placed_at: at,
     accepted_at: at,
-    preparing_at: null,
-    ready_at: null,
-    picked_up_at: null,
-    completed_at: null,
-    rejected_at: null,
-    cancelled_at: null,
-    recalled_at: null,
     events: [
       {
         id: birth.opId,
@@ -100,7 +68,7 @@ export function newOrderByHand(body: Omit<OrderBody, 'lines'>, wanted: PricedLin
         was_offline: body.was_offline ?? false,
       },
     ],
-  };
+  });
   return withSums(bare, wanted.map(newLine));
 }
 

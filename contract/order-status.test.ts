@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest';
+import { blankOrder } from './new-order.ts';
 import { applyStatus, nextSteps, type StatusBody, type StatusContext, type StatusRules } from './order-status.ts';
 import { orderStatuses, type Order, type OrderStatus } from './orders.ts';
 
@@ -22,67 +23,22 @@ const times: [OrderStatus, keyof Order][] = [
 
 /** An order as it is at noon, after its steps have been taken one by one. */
 function orderAt(status: OrderStatus, fields: Partial<Order> = {}): Order {
-  const order: Order = {
+  const order = blankOrder({
     id: '0192f0a0-0000-7000-8000-000000000001',
     version: 1,
     created_at: NOON,
-    updated_at: NOON,
-    deleted_at: null,
     updated_by: null,
     order_no: '142',
     order_status: status,
     order_type: 'pickup',
     channel: 'website',
-    external_id: null,
-    external_source: null,
-    short_code: null,
-    customer_id: null,
     customer: { name: 'Joanna Price', phone: null, email: null },
-    table_name: null,
-    guests_count: null,
-    delivery_address: null,
-    is_asap: true,
-    scheduled_for: null,
     due_at: at('12:30'),
-    estimated_ready_at: null,
-    prep_minutes: null,
-    answer_by_at: null,
-    seen_at: null,
-    acknowledged_by_device_ids: [],
-    lines: [],
-    customer_note: null,
-    kitchen_note: null,
-    allergens: [],
     currency: 'GBP',
-    subtotal_amount: 0,
-    discount_amount: 0,
-    delivery_fee_amount: 0,
-    service_charge_amount: 0,
-    packaging_fee_amount: 0,
-    tip_amount: 0,
-    tax_amount: 0,
-    total_amount: 0,
-    paid_amount: 0,
-    refunded_amount: 0,
-    due_amount: 0,
-    taxes: [],
-    payment_status: 'unpaid',
-    payment_method: null,
-    rejection_reason: null,
-    rejection_note: null,
-    cancellation_reason: null,
-    cancellation_note: null,
     placed_at: at('11:50'),
-    accepted_at: null,
-    preparing_at: null,
-    ready_at: null,
-    picked_up_at: null,
-    completed_at: null,
     rejected_at: status === 'rejected' ? NOON : null,
     cancelled_at: status === 'cancelled' ? NOON : null,
-    recalled_at: null,
-    events: [],
-  };
+  });
   const rank = times.findIndex(([step]) => step === status);
   for (const [, field] of times.slice(0, rank + 1)) Object.assign(order, { [field]: NOON });
   return { ...order, ...fields };

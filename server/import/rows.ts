@@ -1,4 +1,5 @@
 import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
+import { blankOrder } from '../../contract/new-order.ts';
 import type { Order, OrderLine } from '../../contract/orders.ts';
 import { newBook, newCategory, newItem } from '../../contract/menu-rows.ts';
 import type { Actor } from '../../contract/values.ts';
@@ -54,12 +55,10 @@ export function toItemRow(
 export function toOrderRow(all: Import, version: number, past: PastOrder): Order {
   const id = orderId(all, past);
   const at = new Date(past.at).toISOString();
-  const row: Order = {
+  const row = blankOrder({
     id,
     version,
     created_at: all.now,
-    updated_at: all.now,
-    deleted_at: null,
     updated_by: importer,
     order_no: past.number,
     order_status: 'completed',
@@ -67,52 +66,13 @@ export function toOrderRow(all: Import, version: number, past: PastOrder): Order
     channel: 'api',
     external_id: `${past.number} ${past.date}`,
     external_source: SOURCE,
-    short_code: null,
-    customer_id: null,
     customer: { name: 'Imported order', phone: null, email: null },
-    table_name: null,
-    guests_count: null,
-    delivery_address: null,
-    is_asap: true,
-    scheduled_for: null,
     due_at: at,
-    estimated_ready_at: null,
-    prep_minutes: null,
-    answer_by_at: null,
-    seen_at: null,
-    acknowledged_by_device_ids: [],
-    lines: [],
-    customer_note: null,
-    kitchen_note: null,
-    allergens: [],
     currency: all.currency,
-    subtotal_amount: 0,
-    discount_amount: 0,
-    delivery_fee_amount: 0,
-    service_charge_amount: 0,
-    packaging_fee_amount: 0,
-    tip_amount: 0,
-    tax_amount: 0,
-    total_amount: 0,
-    paid_amount: 0,
-    refunded_amount: 0,
-    due_amount: 0,
-    taxes: [],
     payment_status: 'paid',
     payment_method: 'cash',
-    rejection_reason: null,
-    rejection_note: null,
-    cancellation_reason: null,
-    cancellation_note: null,
     placed_at: at,
-    accepted_at: null,
-    preparing_at: null,
-    ready_at: null,
-    picked_up_at: null,
     completed_at: at,
-    rejected_at: null,
-    cancelled_at: null,
-    recalled_at: null,
     events: [
       {
         id: nameId(id, 'imported'),
@@ -127,7 +87,7 @@ export function toOrderRow(all: Import, version: number, past: PastOrder): Order
         was_offline: false,
       },
     ],
-  };
+  });
   return { ...row, ...withLines(row, toLines(all, past)) };
 }
 

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Args } from '../../contract/call.ts';
 import type { Customer } from '../../contract/customers.ts';
+import { blankOrder } from '../../contract/new-order.ts';
 import { prepMinutes } from '../../contract/ordering.ts';
 import type { Order, OrderLine } from '../../contract/orders.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
@@ -35,20 +36,15 @@ export function newOrder({ wanted, offered, customer, restaurant, orderNo, versi
   const actor = { kind: 'customer' as const, id: customer.id, name: wanted.customer.name };
   const answerBy = new Date(now.getTime() + restaurant.answer_deadline_minutes * 60_000).toISOString();
   const event = { at, arrived_at: at, device_name: null, note: null, was_offline: false };
-  return {
+  return blankOrder({
     id,
     version,
     created_at: at,
-    updated_at: at,
-    deleted_at: null,
     updated_by: actor,
     order_no: orderNo,
     order_status: isAccepted ? 'accepted' : 'pending',
     order_type: wanted.order_type,
     channel: wanted.order_type === 'dine_in' ? 'qr_table' : 'website',
-    external_id: null,
-    external_source: null,
-    short_code: null,
     customer_id: customer.id,
     customer: {
       name: wanted.customer.name,
@@ -56,7 +52,6 @@ export function newOrder({ wanted, offered, customer, restaurant, orderNo, versi
       email: wanted.customer.email ?? null,
     },
     table_name: wanted.order_type === 'dine_in' ? (wanted.table_name ?? null) : null,
-    guests_count: null,
     delivery_address: wanted.order_type === 'delivery' ? (wanted.delivery_address ?? null) : null,
     is_asap: wanted.scheduled_for === undefined,
     scheduled_for: wanted.scheduled_for ?? null,
@@ -65,40 +60,15 @@ export function newOrder({ wanted, offered, customer, restaurant, orderNo, versi
     // Of an order for later it says from when on it is cooked.
     prep_minutes: isAccepted || wanted.scheduled_for !== undefined ? minutes : null,
     answer_by_at: isAccepted ? null : answerBy,
-    seen_at: null,
-    acknowledged_by_device_ids: [],
     lines,
     customer_note: wanted.customer_note?.trim() || null,
-    kitchen_note: null,
     allergens: [...new Set([...(wanted.allergens ?? []), ...customer.allergens])],
     currency: restaurant.currency,
     subtotal_amount: total,
-    discount_amount: 0,
-    delivery_fee_amount: 0,
-    service_charge_amount: 0,
-    packaging_fee_amount: 0,
-    tip_amount: 0,
-    tax_amount: 0,
     total_amount: total,
-    paid_amount: 0,
-    refunded_amount: 0,
     due_amount: total,
-    taxes: [],
-    payment_status: 'unpaid',
-    payment_method: null,
-    rejection_reason: null,
-    rejection_note: null,
-    cancellation_reason: null,
-    cancellation_note: null,
     placed_at: at,
     accepted_at: isAccepted ? at : null,
-    preparing_at: null,
-    ready_at: null,
-    picked_up_at: null,
-    completed_at: null,
-    rejected_at: null,
-    cancelled_at: null,
-    recalled_at: null,
     events: [
       { id: newId(now), type: 'placed', from: null, to: 'pending', actor, ...event },
       ...(isAccepted
@@ -114,7 +84,7 @@ export function newOrder({ wanted, offered, customer, restaurant, orderNo, versi
           ]
         : []),
     ],
-  };
+  });
 }
 
 const galley = { kind: 'system' as const, id: null, name: 'Galley' };

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
+import { blankOrder } from '../../contract/new-order.ts';
 import type { Order } from '../../contract/orders.ts';
 import { orders, spaces } from '../../server/db/schema.ts';
 
@@ -46,33 +47,17 @@ export async function placeOpenOrders(
 function pendingOrder(order_no: string, placed: Date, version: number): Order {
   const placed_at = placed.toISOString();
   const amount = 1250;
-  return {
+  return blankOrder({
     id: randomUUID(),
     version,
     created_at: placed_at,
-    updated_at: placed_at,
-    deleted_at: null,
     updated_by: { kind: 'customer', id: null, name: 'Priya Nair' },
     order_no,
     order_status: 'pending',
     order_type: 'pickup',
     channel: 'website',
-    external_id: null,
-    external_source: null,
-    short_code: null,
-    customer_id: null,
     customer: { name: 'Priya Nair', phone: '+442079460123', email: null },
-    table_name: null,
-    guests_count: null,
-    delivery_address: null,
-    is_asap: true,
-    scheduled_for: null,
     due_at: new Date(placed.getTime() + 30 * 60_000).toISOString(),
-    estimated_ready_at: null,
-    prep_minutes: null,
-    answer_by_at: null,
-    seen_at: null,
-    acknowledged_by_device_ids: [],
     lines: [
       {
         id: randomUUID(),
@@ -83,37 +68,11 @@ function pendingOrder(order_no: string, placed: Date, version: number): Order {
         total_amount: amount,
       },
     ],
-    customer_note: null,
-    kitchen_note: null,
-    allergens: [],
     currency: 'GBP',
     subtotal_amount: amount,
-    discount_amount: 0,
-    delivery_fee_amount: 0,
-    service_charge_amount: 0,
-    packaging_fee_amount: 0,
-    tip_amount: 0,
-    tax_amount: 0,
     total_amount: amount,
-    paid_amount: 0,
-    refunded_amount: 0,
     due_amount: amount,
-    taxes: [],
-    payment_status: 'unpaid',
-    payment_method: null,
-    rejection_reason: null,
-    rejection_note: null,
-    cancellation_reason: null,
-    cancellation_note: null,
     placed_at,
-    accepted_at: null,
-    preparing_at: null,
-    ready_at: null,
-    picked_up_at: null,
-    completed_at: null,
-    rejected_at: null,
-    cancelled_at: null,
-    recalled_at: null,
     events: [
       {
         id: randomUUID(),
@@ -128,5 +87,5 @@ function pendingOrder(order_no: string, placed: Date, version: number): Order {
         was_offline: false,
       },
     ],
-  };
+  });
 }
