@@ -29,6 +29,7 @@ export const errorCodes = {
   ordering_paused: [409, 'The restaurant takes no orders at the moment'],
   order_type_unavailable: [409, 'The restaurant does not take this kind of order'],
   items_unavailable: [409, 'Some of it is not available'],
+  customer_blocked: [403, 'The restaurant takes no orders or messages from this customer online'],
   price_changed: [409, 'The prices have changed'],
   overtaken: [409, 'The customer has written since'],
   reply_too_old: [409, 'The reply was written a while ago'],

@@ -116,7 +116,7 @@ const WantedAddress = z.strictObject({
 /**
  * Places an order; send an `Idempotency-Key`, so that a second try cannot make a second order. The server prices it from its own menu.
  * 409 `restaurant_closed`, `ordering_paused` (with `current.opens_at`), `order_type_unavailable`, `items_unavailable` (with
- * `current.items`), `price_changed` (only when `expected_total_amount` was given and differs, with `current.total_amount`).
+ * `current.items`), `customer_blocked` (403), `price_changed` (only when `expected_total_amount` was given and differs, with `current.total_amount`).
  */
 export const placeOrder = call('storefront.placeOrder', 'POST', '/public/restaurants/{slug}/orders', {
   access: 'storefront',

@@ -84,7 +84,7 @@ async function serveOutside(kernel: Kernel, asked: Asked, session: SignedIn, inp
 async function serveStorefront(kernel: Kernel, asked: Asked, input: Input | Refusal): Promise<Served> {
   const { call } = asked.handler;
   if (input instanceof Refusal) return refused(input);
-  const restaurantId = await enterStorefront(kernel, asked, input, isWrite(call));
+  const restaurantId = await enterStorefront(kernel, { call, address: asked.address }, input);
   if (restaurantId instanceof Refusal) return refused(restaurantId);
   if (isWrite(call)) return serveWrite(kernel, asked, { restaurantId, session: null }, input);
   return inTenant(kernel.pools.app, restaurantId, 'read', async (client) => {

@@ -162,6 +162,21 @@ describe('a reply', () => {
     expect((await customer.see()).map((said) => said.message).slice(2)).toEqual(['Yes, at eight']);
   });
 
+  test('says nothing of what has not been written yet: a clock that is ahead leaves the next message unread', async () => {
+    const customer = await visitor('Hello');
+    const seen_inbound_at = new Date(app.clock.now().getTime() + 86_400_000).toISOString();
+    await asOwner('POST', `/chat/${customer.id}/message`, { message: 'Hi', seen_inbound_at });
+    expect((await read(customer.id)).chat).toMatchObject({ unread_count: 0, read_upto: customer.chat.last_inbound_at });
+    app.clock.pass(1000);
+    await customer.write('Are you there?');
+    await asOwner('POST', `/chat/${customer.id}/message`, {
+      message: 'We are',
+      seen_inbound_at: customer.chat.last_inbound_at,
+      is_confirmed: true,
+    });
+    expect((await read(customer.id)).chat.unread_count).toBe(1);
+  });
+
   test('that waited for more than an hour asks before it goes', async () => {
     const customer = await visitor('Hello');
     const body = {

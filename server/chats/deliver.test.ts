@@ -25,8 +25,9 @@ beforeEach(async () => {
 });
 
 /** A runner of its own, as another process would have it; the app's own jobs are left alone. */
-function runner(send: Channel['send']) {
-  const deliver = chatJobs({ pools: app.pools, bus: createBus(), channels: { website: { send } } })['channel.deliver']!;
+function runner(send: Channel['send'], waitMs?: number) {
+  const options = { pools: app.pools, bus: createBus(), channels: { website: { send } } };
+  const deliver = chatJobs({ ...options, ...(waitMs ? { waitMs } : {}) })['channel.deliver']!;
   const context = { owner: app.pools.owner, clock: app.clock, enqueue: app.jobs.enqueue };
   return () => deliver({ restaurant_id: owner.restaurant.id, chat_id: chat.id }, context);
 }
@@ -113,4 +114,30 @@ test('what a channel refuses for good says why', async () => {
   await say('too long');
   await runner(async () => ({ kind: 'failed', failure_code: 'too_long' }))();
   expect(await replies()).toEqual([['too long', 'failed']]);
+});
+
+test('a channel that does not answer is one that cannot take it now', async () => {
+  await say('one');
+  await expect(runner(() => new Promise<Sent>(() => {}), 5)()).rejects.toThrow('did not answer in time');
+  expect(await replies()).toEqual([['one', 'queued']]);
+});
+
+test('what comes of a try that was taken over changes nothing, and tells nobody', async () => {
+  await say('one');
+  const slow = Promise.withResolvers<Sent>();
+  const first = runner(() => slow.promise)();
+  await expect.poll(replies).toEqual([['one', 'sending']]);
+  app.clock.pass(90_000);
+  const [asked, quick] = [Promise.withResolvers<void>(), Promise.withResolvers<Sent>()];
+  const second = runner(() => {
+    asked.resolve();
+    return quick.promise;
+  })();
+  await asked.promise;
+  slow.resolve({ kind: 'failed', failure_code: 'channel_error' });
+  await first;
+  expect(await replies()).toEqual([['one', 'sending']]);
+  quick.resolve(sent);
+  await second;
+  expect(await replies()).toEqual([['one', 'sent']]);
 });

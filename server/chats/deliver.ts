@@ -1,4 +1,4 @@
-import { and, asc, eq, inArray } from 'drizzle-orm';
+import { and, asc, inArray } from 'drizzle-orm';
 import type { ChatMessage } from '../../contract/chats.ts';
 import type { Actor } from '../../contract/values.ts';
 import type { Clock } from '../clock.ts';
@@ -9,15 +9,18 @@ import type { JobContext, JobRun } from '../jobs/jobs.ts';
 import { notify } from '../notifications/notify.ts';
 import type { Channels, Outgoing, Sent } from '../outside/channels/channel.ts';
 import type { Bus } from '../sync/bus.ts';
-import { findChat, nextSentAt, ofChat, updateMessage } from './store.ts';
+import { findChat, findMessage, nextSentAt, ofChat, updateMessage } from './store.ts';
 import { previewOf } from './write.ts';
 
 export interface DeliverOptions {
   pools: Pick<Pools, 'app'>;
   bus: Bus;
   channels: Channels;
+  /** How long a channel may take to answer, ms. */
+  waitMs?: number;
 }
 
+const WAIT_MS = 60_000;
 /** Longer than a channel may take to answer: whoever holds a message for this long is gone. */
 const HELD_MS = 90_000;
 /** A reply that no channel would take for this long has failed. */
@@ -37,7 +40,7 @@ export function chatJobs(options: DeliverOptions): Record<string, JobRun> {
 }
 
 type Place = DeliverOptions & Pick<JobContext, 'enqueue'> & { restaurantId: string; chatId: string };
-type Claimed = Outgoing & { channelType: keyof Channels; createdAt: string; customerId: string };
+type Claimed = Outgoing & { channelType: keyof Channels; createdAt: string; customerId: string; version: number };
 type Settled = Sent | { kind: 'queued' };
 
 /** Takes the oldest reply that waits; null when there is none, or when another process has one of this chat in its hands. */
@@ -52,10 +55,8 @@ async function claim({ pools, bus, restaurantId, chatId }: Place, now: Date): Pr
       .orderBy(asc(chat_messages.created_at), asc(chat_messages.id))
       .limit(1);
     if (!first || isHeld(first, now)) return null;
-    await updateMessage(db, restaurantId, first.id, {
-      delivery_status: 'sending',
-      ...(await stampOf(bump, now)),
-    });
+    const stamp = await stampOf(bump, now);
+    await updateMessage(db, restaurantId, first.id, { delivery_status: 'sending', ...stamp });
     return {
       restaurantId,
       chatId,
@@ -64,6 +65,7 @@ async function claim({ pools, bus, restaurantId, chatId }: Place, now: Date): Pr
       channelType: chat.channel_type,
       createdAt: first.created_at,
       customerId: chat.customer_id,
+      version: stamp.version,
     };
   });
   if (version !== null) bus.publish(restaurantId, version);
@@ -77,11 +79,11 @@ const isHeld = (message: Pick<ChatMessage, 'delivery_status' | 'updated_at'>, no
 
 /** A channel that cannot take it now gets it again with the job's next try. */
 async function handOver(place: Place, claimed: Claimed, clock: Clock): Promise<Sent> {
-  const { channelType, createdAt, customerId: _, ...outgoing } = claimed;
+  const { channelType, createdAt, customerId: _, version: __, ...outgoing } = claimed;
   const channel = place.channels[channelType];
   if (!channel) return { kind: 'failed', failure_code: 'channel_error' };
   try {
-    return await channel.send(outgoing);
+    return await within(place.waitMs ?? WAIT_MS, channel.send(outgoing));
   } catch (fault) {
     const isOver = clock.now().getTime() - Date.parse(createdAt) > GIVE_UP_MS;
     const outcome: Settled = isOver ? { kind: 'failed', failure_code: 'channel_error' } : { kind: 'queued' };
@@ -90,9 +92,25 @@ async function handOver(place: Place, claimed: Claimed, clock: Clock): Promise<S
   }
 }
 
+/** A channel that does not answer is one that cannot take it now. */
+async function within<T>(ms: number, answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLong = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('The channel did not answer in time')), ms).unref();
+  });
+  try {
+    return await Promise.race([answer, tooLong]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** Writes what became of a reply, unless it is in other hands by now: what those wrote stands, whatever came of this try. */
 async function settle(place: Place, claimed: Claimed, outcome: Settled, now: Date): Promise<void> {
   const { pools, bus, enqueue, restaurantId, chatId } = place;
   const { version } = await inSpace(pools.app, restaurantId, async ({ db, bump }) => {
+    const message = await findMessage(db, restaurantId, claimed.messageId);
+    if (message?.delivery_status !== 'sending' || message.version !== claimed.version) return;
     const stamp = await stampOf(bump, now);
     const fields: Partial<ChatMessage> = { delivery_status: outcome.kind, ...stamp };
     if (outcome.kind === 'sent') {
@@ -100,13 +118,7 @@ async function settle(place: Place, claimed: Claimed, outcome: Settled, now: Dat
       fields.provider_message_id = outcome.provider_message_id;
     }
     if (outcome.kind === 'failed') fields.failure_code = outcome.failure_code;
-    const where = and(
-      eq(chat_messages.restaurant_id, restaurantId),
-      eq(chat_messages.id, claimed.messageId),
-      // Another process may have taken it over and sent it: what it wrote stands.
-      eq(chat_messages.delivery_status, 'sending'),
-    );
-    await db.update(chat_messages).set(fields).where(where);
+    await updateMessage(db, restaurantId, claimed.messageId, fields);
     if (outcome.kind !== 'failed') return;
     await notify(
       { db, bump, restaurantId, now, enqueue: (job, ids) => enqueue(db, job, ids) },

@@ -42,8 +42,11 @@ async function readBy(
   c: BaseContext & { body: { seen_inbound_at?: string | null | undefined } },
   chat: contract.Chat,
 ): Promise<contract.Chat> {
-  const upto = c.body.seen_inbound_at === undefined ? chat.last_inbound_at : c.body.seen_inbound_at;
-  const read = upto === null ? null : readUpto(chat, upto);
+  const newest = chat.last_inbound_at;
+  const seen = c.body.seen_inbound_at === undefined ? newest : c.body.seen_inbound_at;
+  if (newest === null || seen === null) return chat;
+  // Nobody has read what has not been written yet.
+  const read = readUpto(chat, Date.parse(seen) < Date.parse(newest) ? seen : newest);
   return read ? { ...read, unread_count: await countUnread(c.db, c.restaurantId, read) } : chat;
 }
 

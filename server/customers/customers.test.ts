@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
+import type { Chat } from '../../contract/chats.ts';
 import type { Customer, get, list } from '../../contract/customers.ts';
 import type { Order } from '../../contract/orders.ts';
 import type { PublicOrder } from '../../contract/storefront.ts';
@@ -81,6 +82,33 @@ test('the figures compare the period with the one before', async () => {
   expect((await find('?search=07946%20tom')).data.customers.map((c) => c.name)).toEqual(['Tom Hale']);
   expect((await find('?search=tom')).data.customers.map((c) => c.name)).toEqual(['Tom Hale']);
   expect((await find('?customer_status=blocked')).data.customers).toEqual([]);
+});
+
+test('somebody whose only earlier order was turned away has not come back', async () => {
+  app.clock.set('2026-12-20T18:30:00.000Z');
+  await order('Ned Fox', '020 7946 0321');
+  const [ned] = (await find('?search=ned')).data.customers;
+  const [turnedAway] = (await one(ned!.id)).orders;
+  await asOwner('POST', `/orders/${turnedAway!.id}/status`, { order_status: 'rejected', reason: 'busy' });
+  expect(await one(ned!.id)).toMatchObject({ orders_count: 0, first_order_at: null, last_order_at: null });
+  app.clock.set('2026-12-21T18:30:00.000Z');
+  await order('Ned Fox', '020 7946 0321');
+  const { dashboard } = (await find('?date=2026-12-21')).data;
+  expect(dashboard.returning_customers_count.value).toBe(0);
+});
+
+test('the chat of a customer says which of the orders are open', async () => {
+  const chats = () => asOwner<Chat[]>('GET', '/chat').then(({ data }) => data.map((chat) => chat.open_order_ids));
+  await askApi(app.fetch, 'POST', `/public/restaurants/${owner.restaurant.slug}/chats`, {
+    body: { customer: { name: 'Uma', phone: '020 7946 0654' }, message: 'Hello' },
+  });
+  expect(await chats()).toEqual([[]]);
+  await order('Uma', '020 7946 0654');
+  const [uma] = (await find('?search=uma')).data.customers;
+  const [placed] = (await one(uma!.id)).orders;
+  expect(await chats()).toEqual([[placed!.id]]);
+  await asOwner('POST', `/orders/${placed!.id}/status`, { order_status: 'rejected', reason: 'busy' });
+  expect(await chats()).toEqual([[]]);
 });
 
 describe('edits of one customer by two devices', () => {

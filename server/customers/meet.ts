@@ -2,7 +2,8 @@ import { and, eq, isNull, sql } from 'drizzle-orm';
 import { readPhone } from '../../contract/phone.ts';
 import type { Customer } from '../../contract/customers.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
-import { customers, orders } from '../db/schema.ts';
+import { openOrderIds } from '../chats/store.ts';
+import { chats, customers, orders } from '../db/schema.ts';
 import type { BaseContext, Tx } from '../handle.ts';
 import { newId } from '../ids.ts';
 
@@ -14,7 +15,10 @@ export interface Met {
 
 type Place = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'bump' | 'actor'>;
 
-/** The customer who has this number, else this e-mail address, or a new one. What was not known is filled in. */
+/**
+ * The customer who has this number, else this e-mail address, or a new one. What was not known is filled in where staff say it: a visitor
+ * of the public intake has proved neither the number nor the address, and writes nothing into a customer who is known.
+ */
 export async function meetCustomer(
   c: Place,
   restaurant: Pick<Restaurant, 'country_code' | 'currency'>,
@@ -26,6 +30,7 @@ export async function meetCustomer(
   const byPhone = phone ? await find(c, eq(customers.phone, phone)) : null;
   const byEmail = email ? await find(c, eq(customers.email, email)) : null;
   const found = byPhone ?? byEmail;
+  if (found && c.actor.kind === 'customer') return found;
   const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
   if (found) {
     const fill = {
@@ -62,15 +67,19 @@ export async function meetCustomer(
   return made;
 }
 
-/** Counts a customer's orders anew: those that were not turned away, and what the finished ones brought. */
+/** The restaurant wants nothing more from this customer by the public intake; staff may still take an order by hand. */
+export const isBlocked = (customer: Pick<Customer, 'customer_status'>): boolean =>
+  customer.customer_status === 'blocked';
+
+/** Counts a customer's orders anew, those that were not turned away: how many, the first and the last of them, and what the finished ones brought. */
 export async function countOrders(c: Place, customerId: string): Promise<void> {
   const isTurnedAway = sql`${orders.order_status} IN ('rejected', 'cancelled')`;
   const [sums] = await c.db
     .select({
       count: sql<string>`count(*) FILTER (WHERE NOT ${isTurnedAway})`,
       spent: sql<string>`coalesce(sum(${orders.total_amount} - ${orders.refunded_amount}) FILTER (WHERE ${orders.order_status} = 'completed'), 0)`,
-      first: sql<string | null>`min(${orders.placed_at})`.mapWith(orders.placed_at),
-      last: sql<string | null>`max(${orders.placed_at})`.mapWith(orders.placed_at),
+      first: sql<string | null>`min(${orders.placed_at}) FILTER (WHERE NOT ${isTurnedAway})`.mapWith(orders.placed_at),
+      last: sql<string | null>`max(${orders.placed_at}) FILTER (WHERE NOT ${isTurnedAway})`.mapWith(orders.placed_at),
     })
     .from(orders)
     .where(
@@ -84,6 +93,23 @@ export async function countOrders(c: Place, customerId: string): Promise<void> {
     version: await c.bump(),
     updated_at: c.now.toISOString(),
   });
+  await noteOpenOrders(c, customerId);
+}
+
+/** The chats of a customer say which of the orders are open. */
+async function noteOpenOrders(c: Place, customerId: string): Promise<void> {
+  const open_order_ids = await openOrderIds(c.db, c.restaurantId, customerId);
+  await c.db
+    .update(chats)
+    .set({ open_order_ids, version: await c.bump(), updated_at: c.now.toISOString() })
+    .where(
+      and(
+        eq(chats.restaurant_id, c.restaurantId),
+        eq(chats.customer_id, customerId),
+        isNull(chats.deleted_at),
+        sql`${chats.open_order_ids} <> ${JSON.stringify(open_order_ids)}::jsonb`,
+      ),
+    );
 }
 
 export async function updateCustomer(

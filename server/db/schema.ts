@@ -432,6 +432,11 @@ export const chat_messages = pgTable(
     byRestaurant(t),
     index('chat_messages_version').on(t.restaurant_id, t.version),
     index('chat_messages_chat').on(t.restaurant_id, t.chat_id, t.created_at, t.id),
+    index('chat_messages_sent').on(t.restaurant_id, t.chat_id, t.sent_at),
+    // Our replies that are not read yet: few, however long the chat.
+    index('chat_messages_on_the_way')
+      .on(t.restaurant_id, t.chat_id, t.created_at, t.id)
+      .where(sql`author IN ('staff', 'bot') AND delivery_status IN ('queued', 'sending', 'sent', 'delivered')`),
   ],
 );
 

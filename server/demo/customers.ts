@@ -44,10 +44,10 @@ function tagsOf(kept: Row<Order>[]): string[] {
 }
 
 function customerOf(phone: string, own: Row<Order>[], currency: string): Row<Customer> {
-  const placed = own.map((order) => order.placed_at).toSorted();
-  const [first, last] = [placed[0]!, placed.at(-1)!];
+  const placed = own.toSorted((a, b) => a.placed_at.localeCompare(b.placed_at));
+  const [first, last] = [placed[0]!.placed_at, placed.at(-1)!.placed_at];
   const { name, email } = own[0]!.customer;
-  const kept = own.filter((order) => !turnedAway.has(order.order_status));
+  const kept = placed.filter((order) => !turnedAway.has(order.order_status));
   const allergens = [...new Set(own.flatMap((order) => order.allergens))].toSorted() as Customer['allergens'];
   return {
     id: newId(new Date(first)),
@@ -69,8 +69,8 @@ function customerOf(phone: string, own: Row<Order>[], currency: string): Row<Cus
       .filter((order) => order.order_status === 'completed')
       .reduce((sum, order) => sum + order.total_amount - order.refunded_amount, 0),
     currency,
-    first_order_at: first,
-    last_order_at: last,
+    first_order_at: kept[0]?.placed_at ?? null,
+    last_order_at: kept.at(-1)?.placed_at ?? null,
     chat_id: null,
   };
 }

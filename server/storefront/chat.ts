@@ -1,16 +1,18 @@
-import { and, asc, eq, gt, inArray, isNull, lte, or } from 'drizzle-orm';
+import { and, asc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Chat, ChatMessage } from '../../contract/chats.ts';
 import * as contract from '../../contract/storefront.ts';
-import { after, nextSentAt, ofChat, toChat } from '../chats/store.ts';
+import { after, nextSentAt, ofChat } from '../chats/store.ts';
 import { aboutChat, appendMessage, previewOf } from '../chats/write.ts';
-import { meetCustomer, updateCustomer } from '../customers/meet.ts';
+import { isBlocked, meetCustomer, updateCustomer } from '../customers/meet.ts';
+import { findCustomer } from '../customers/store.ts';
 import { chat_messages, chats } from '../db/schema.ts';
 import { answer, handle, refuse, type BaseContext } from '../handle.ts';
 import { newId } from '../ids.ts';
 import { notify } from '../notifications/notify.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { hashToken } from '../session.ts';
+import { chatOfToken } from './chat-of-token.ts';
 import { newToken } from './new-order.ts';
 
 const PAGE = 200;
@@ -22,20 +24,21 @@ const PAGE = 200;
 export const startChat = handle(contract.startChat, async (c) => {
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
   const customer = await meetCustomer(c, restaurant, c.body.customer, 'chat');
+  if (isBlocked(customer)) return refuse('customer_blocked');
   const token = newToken();
   const chat = newChat(c, customer.id, c.body.customer.name, await c.bump());
   await c.db.insert(chats).values({ ...chat, restaurant_id: c.restaurantId, public_token_hash: hashToken(token) });
-  await updateCustomer(c.db, c.restaurantId, customer.id, {
-    chat_id: chat.id,
-    version: await c.bump(),
-    updated_at: c.now.toISOString(),
-  });
+  // Whoever types in a known number does not take the place of the chat that its owner has.
+  if (customer.chat_id === null) {
+    const stamp = { version: await c.bump(), updated_at: c.now.toISOString() };
+    await updateCustomer(c.db, c.restaurantId, customer.id, { chat_id: chat.id, ...stamp });
+  }
   const message = await takeMessage(c, chat, c.body.message);
   return { token, restaurant_name: restaurant.name, messages: [publicMessage(message)] };
 });
 
 export const listMessages = handle(contract.listMessages, async (c) => {
-  const chat = await chatOfToken(c, c.path.token);
+  const chat = await chatOfToken(c.db, c.restaurantId, c.path.token);
   if (!chat) return refuse('not_found');
   const rows = await c.db
     .select()
@@ -53,8 +56,9 @@ export const listMessages = handle(contract.listMessages, async (c) => {
 });
 
 export const postMessage = handle(contract.postMessage, async (c) => {
-  const chat = await chatOfToken(c, c.path.token);
+  const chat = await chatOfToken(c.db, c.restaurantId, c.path.token);
   if (!chat) return refuse('not_found');
+  if (await isBlockedById(c, chat.customer_id)) return refuse('customer_blocked');
   const message = await takeMessage(c, chat, c.body.message);
   // Everything that went out before this one stood above it.
   await acknowledge(c, chat, { delivery_status: 'read', upto: message.sent_at! });
@@ -62,7 +66,7 @@ export const postMessage = handle(contract.postMessage, async (c) => {
 });
 
 export const acknowledgeMessages = handle(contract.acknowledgeMessages, async (c) => {
-  const chat = await chatOfToken(c, c.path.token);
+  const chat = await chatOfToken(c.db, c.restaurantId, c.path.token);
   if (!chat) return refuse('not_found');
   const changed = await acknowledge(c, chat, c.body);
   return changed ? c.body : answer(c.body, { notice: { code: 'already_done' } });
@@ -80,19 +84,9 @@ const isPublic = and(
   inArray(chat_messages.type, ['text', 'order_card']),
 );
 
-async function chatOfToken(c: BaseContext, token: string): Promise<Chat | null> {
-  const [row] = await c.db
-    .select()
-    .from(chats)
-    .where(
-      and(
-        eq(chats.restaurant_id, c.restaurantId),
-        eq(chats.public_token_hash, hashToken(token)),
-        isNull(chats.deleted_at),
-      ),
-    )
-    .limit(1);
-  return row ? toChat(row) : null;
+async function isBlockedById(c: BaseContext, customerId: string): Promise<boolean> {
+  const found = await findCustomer(c.db, c.restaurantId, customerId);
+  return found !== null && isBlocked(found.customer);
 }
 
 /** Adds what a customer wrote, and tells the restaurant. */

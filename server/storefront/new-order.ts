@@ -4,6 +4,7 @@ import type { Customer } from '../../contract/customers.ts';
 import { blankOrder } from '../../contract/new-order.ts';
 import { prepMinutes } from '../../contract/ordering.ts';
 import type { Order, OrderLine } from '../../contract/orders.ts';
+import { readPhone } from '../../contract/phone.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
 import type { placeOrder } from '../../contract/storefront.ts';
 import { newId } from '../ids.ts';
@@ -48,7 +49,8 @@ export function newOrder({ wanted, offered, customer, restaurant, orderNo, versi
     customer_id: customer.id,
     customer: {
       name: wanted.customer.name,
-      phone: customer.phone ?? wanted.customer.phone,
+      // What was typed in for this order: a customer who was found by an e-mail address may have another number.
+      phone: readPhone(wanted.customer.phone, restaurant.country_code) ?? wanted.customer.phone,
       email: wanted.customer.email ?? null,
     },
     table_name: wanted.order_type === 'dine_in' ? (wanted.table_name ?? null) : null,

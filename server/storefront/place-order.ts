@@ -2,7 +2,7 @@ import { isOpen } from '../../contract/opening-hours.ts';
 import { isPaused, orderingAt, prepMinutes } from '../../contract/ordering.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
 import * as contract from '../../contract/storefront.ts';
-import { countOrders, meetCustomer } from '../customers/meet.ts';
+import { countOrders, isBlocked, meetCustomer } from '../customers/meet.ts';
 import { orders } from '../db/schema.ts';
 import { handle, refuse, Refusal } from '../handle.ts';
 import { notify } from '../notifications/notify.ts';
@@ -27,6 +27,7 @@ export const takeOrder = handle(contract.placeOrder, async (c) => {
     return refuse('price_changed', { current: { total_amount: total } });
 
   const customer = await meetCustomer(c, restaurant, c.body.customer, 'order');
+  if (isBlocked(customer)) return refuse('customer_blocked');
   const orderNo = await nextOrderNo(c.db, c.restaurantId, restaurant, c.now);
   const version = await c.bump();
   const order = newOrder({ wanted: c.body, offered, customer, restaurant, orderNo, version, now: c.now });

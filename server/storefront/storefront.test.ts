@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
 import type { Order } from '../../contract/orders.ts';
-import type { PublicMenu, PublicOrder, PublicRestaurant } from '../../contract/storefront.ts';
+import { calls } from '../../contract/index.ts';
+import { placeOrder, type PublicMenu, type PublicOrder, type PublicRestaurant } from '../../contract/storefront.ts';
 import { callApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { dishPath, makeMenu, pullAll, tablet, type Menu } from '../../tests/api/tablet.ts';
 import { newId } from '../ids.ts';
-import type { Input } from '../input.ts';
 import type { Kernel } from '../kernel.ts';
+import { budgetOf } from './budgets.ts';
 import { enterStorefront } from './door.ts';
 
 let app: TestApp;
@@ -175,13 +176,110 @@ describe('an order', () => {
     app.clock.set('2026-11-21T12:30:00.000Z');
     const enter = async (isProduction: boolean) => {
       const kernel = { pools: app.pools, clock: app.clock, env: { isProduction } } as unknown as Kernel; // all that the door looks at
-      const input = { path: { slug: owner.restaurant.slug } } as unknown as Input;
+      const input = { path: { slug: owner.restaurant.slug } };
       const outcomes = new Set<string>();
       for (let i = 0; i <= 300; i += 1)
-        outcomes.add(typeof (await enterStorefront(kernel, { address: '::1' }, input, true)));
+        outcomes.add(typeof (await enterStorefront(kernel, { call: placeOrder, address: '::1' }, input)));
       return [...outcomes];
     };
     expect(await enter(false)).toEqual(['string']);
     expect(await enter(true)).toEqual(['string', 'object']);
+  });
+});
+
+describe('a budget', () => {
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const chat = (address: string) =>
+    callApi<{ token: string }>(app.fetch, 'POST', `${at}/chats`, {
+      body: { customer: { name: 'Bo' }, message: 'Hello' },
+      headers: from(address),
+    });
+  const send = (path: string, body: unknown, address: string) =>
+    callApi(app.fetch, 'POST', `${at}/chats/${path}`, { body, headers: from(address) });
+
+  test('is set for each call of the intake', () => {
+    const intake = Object.values(calls).filter((call) => call.options.access === 'storefront');
+    expect(intake.map((call) => [call.name, budgetOf(call).byAddress.name])).toEqual([
+      ['storefront.getRestaurant', 'intake-visits-ip'],
+      ['storefront.getMenu', 'intake-visits-ip'],
+      ['storefront.placeOrder', 'intake-orders-ip'],
+      ['storefront.getOrder', 'intake-visits-ip'],
+      ['storefront.startChat', 'intake-chats-ip'],
+      ['storefront.listMessages', 'intake-visits-ip'],
+      ['storefront.postMessage', 'intake-visits-ip'],
+      ['storefront.acknowledgeMessages', 'intake-visits-ip'],
+    ]);
+  });
+
+  test('lets one address start ten chats in ten minutes, and take orders all the same', async () => {
+    app.clock.set('2026-11-21T13:00:00.000Z');
+    const codes: unknown[] = [];
+    for (let i = 0; i < 11; i += 1) codes.push((await chat('203.0.113.20')).error?.code);
+    expect(codes).toEqual([...Array.from({ length: 10 }, () => undefined), 'too_many']);
+    expect((await chat('203.0.113.21')).status).toBe(200);
+    const order = { body: wanted(), headers: from('203.0.113.20') };
+    expect((await callApi(app.fetch, 'POST', `${at}/orders`, order)).status).toBe(200);
+  });
+
+  test('of a chat is its own: tokens that do not exist use up nothing of the restaurant, nor one chat what another has', async () => {
+    app.clock.set('2026-11-21T13:30:00.000Z');
+    const [loud, calm] = [await chat('203.0.113.30'), await chat('203.0.113.31')];
+    const count = async (name: string) =>
+      (await app.pools.owner.query('SELECT count(*)::int AS n FROM rate_limits WHERE key LIKE $1', [`${name}:%`]))
+        .rows[0].n;
+    const before = await Promise.all(['intake-orders', 'intake-receipts'].map(count));
+    const receipt = { delivery_status: 'read', upto: app.clock.now().toISOString() };
+    expect((await send('wrong/receipts', receipt, '203.0.113.32')).status).toBe(404);
+    expect(await Promise.all(['intake-orders', 'intake-receipts'].map(count))).toEqual(before);
+    let last = await send(`${loud.data.token}/messages`, { message: 'Me' }, '203.0.113.30');
+    for (let i = 1; i <= 60; i += 1)
+      last = await send(`${loud.data.token}/messages`, { message: 'Me' }, '203.0.113.30');
+    expect([last.status, last.error?.code]).toEqual([429, 'too_many']);
+    expect((await send(`${calm.data.token}/messages`, { message: 'You' }, '203.0.113.30')).status).toBe(200);
+    expect((await send(`${loud.data.token}/receipts`, receipt, '203.0.113.30')).status).toBe(200);
+  });
+});
+
+describe('a customer whom the restaurant knows', () => {
+  const known = async () =>
+    (
+      await app.pools.owner.query(
+        'SELECT id, name, email, phone, chat_id, customer_status FROM customers WHERE restaurant_id = $1 AND phone = $2',
+        [owner.restaurant.id, '+442079460700'],
+      )
+    ).rows[0];
+  const mira = { name: 'Mira', phone: '020 7946 0700' };
+  const write = (customer: object) =>
+    callApi<{ token: string }>(app.fetch, 'POST', `${at}/chats`, { body: { customer, message: 'Hello' } });
+
+  test('gets no address, no number and no other chat from a visitor who types in theirs', async () => {
+    app.clock.set('2026-11-21T14:00:00.000Z');
+    await write(mira);
+    const before = await known();
+    await place(wanted({ customer: { ...mira, email: 'stranger@example.com' } }));
+    await write({ ...mira, email: 'stranger@example.com' });
+    expect(await known()).toEqual(before);
+    expect(before).toMatchObject({ email: null, chat_id: expect.any(String) });
+  });
+
+  test('who was found by an address is called for this order on the number that was typed in for it', async () => {
+    await place(wanted({ customer: { name: 'P.', phone: '020 7946 0701', email: 'priya@example.com' } }));
+    const { data } = await asOwner<Order[]>('GET', '/orders?order_status=open&limit=100');
+    expect(data.map((order) => order.customer.phone)).toContain('+442079460701');
+  });
+
+  test('and has blocked is turned away by the intake, with orders and messages, and not at the counter', async () => {
+    const { token } = (await write(mira)).data;
+    await asOwner('PUT', `/customers/${(await known()).id}`, { customer_status: 'blocked' });
+    const refused = [
+      await place(wanted({ customer: mira })),
+      await write(mira),
+      await callApi(app.fetch, 'POST', `${at}/chats/${token}/messages`, { body: { message: 'Please' } }),
+    ];
+    expect(refused.map(({ status, error }) => [status, error?.code])).toEqual(
+      Array.from({ length: 3 }, () => [403, 'customer_blocked']),
+    );
+    const byHand = { channel: 'phone', ...wanted({ customer: mira }) };
+    expect((await asOwner('POST', '/orders', byHand)).status).toBe(200);
   });
 });

@@ -61,7 +61,10 @@ export function CustomerForm({ customer, onClose }: { customer: Customer; onClos
       <Field label="Tags" hint="Separated by commas.">
         <Input value={draft.tags} maxLength={600} onChange={(_event, data) => set({ tags: data.value })} />
       </Field>
-      <Field label="Status">
+      <Field
+        label="Status"
+        hint="Blocked: orders and messages of this customer from your public page are turned away. Staff can still take an order by hand."
+      >
         <Select
           value={draft.customer_status}
           onChange={(_event, data) =>

@@ -1,0 +1,21 @@
+import { and, eq, isNull } from 'drizzle-orm';
+import type { Chat } from '../../contract/chats.ts';
+import { toChat } from '../chats/store.ts';
+import { chats } from '../db/schema.ts';
+import type { Tx } from '../handle.ts';
+import { hashToken } from '../session.ts';
+
+export async function chatOfToken(db: Tx, restaurantId: string, token: string): Promise<Chat | null> {
+  const [row] = await db
+    .select()
+    .from(chats)
+    .where(
+      and(
+        eq(chats.restaurant_id, restaurantId),
+        eq(chats.public_token_hash, hashToken(token)),
+        isNull(chats.deleted_at),
+      ),
+    )
+    .limit(1);
+  return row ? toChat(row) : null;
+}
