@@ -1,0 +1,2 @@
+CREATE INDEX "chat_messages_sent" ON "chat_messages" USING btree ("restaurant_id","chat_id","sent_at");--> statement-breakpoint
+CREATE INDEX "chat_messages_on_the_way" ON "chat_messages" USING btree ("restaurant_id","chat_id","created_at","id") WHERE author IN ('staff', 'bot') AND delivery_status IN ('queued', 'sending', 'sent', 'delivered');
