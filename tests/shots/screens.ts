@@ -36,6 +36,7 @@ export async function screensOf(origin: string, { token }: Pick<Account, 'token'
     { name: 'categories', path: below(book, `/restaurant/menu/${book}/category`) },
     { name: 'items', path: below(category, `/restaurant/menu/${book}/category/${category}`) },
     { name: 'customers', path: '/restaurant/customers' },
+    { name: 'customer', path: below(customer, `/restaurant/customers?customer=${customer}`) },
     { name: 'chats', path: '/restaurant/chats' },
     { name: 'chat', path: below(customer, `/restaurant/chats/${customer}`) },
     { name: 'settings', path: '/restaurant/settings' },
