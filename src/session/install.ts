@@ -34,7 +34,7 @@ export async function install(now = Date.now()): Promise<void> {
   if (outcome === 'dismissed') declineInstall(now);
 }
 
-/** "Not now": not offered again for thirty days. The settings still have it. */
+/** "Later": not offered again for thirty days. The settings still have it. */
 export function declineInstall(now = Date.now()): void {
   localStorage.setItem(DECLINED, String(now));
   for (const listener of listeners) listener();

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import { BellButton } from '../features/notifications/BellButton.tsx';
 import { usePushed } from './use-pushed.ts';
 import { useAttention } from '../features/notifications/use-attention.ts';
-import { links, orderingPanel } from '../routes.ts';
+import { orderingPanel } from '../routes.ts';
 import { session, useSession } from '../session/session.ts';
 import { settle, startSync } from '../sync/client.ts';
 import { PageSlots } from '../ui/Page.tsx';
@@ -100,7 +100,10 @@ export function AppShell({ children }: { children: ReactNode }) {
           Skip to the content
         </a>
         {isDrawerShown && <Drawer newOrders={newOrders} onClose={() => (session.drawer.isOpen = false)} />}
-        <div className={styles.panel}>{children}</div>
+        <div className={styles.panel}>
+          {children}
+          {manners && createElement(manners)}
+        </div>
         {isPhone && !isAlone && !isWriting && (
           <BottomBar newOrders={newOrders} onMore={openMenu} isMoreOpen={isOverlayOpen} />
         )}
@@ -122,7 +125,6 @@ export function AppShell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       {ringer && createElement(ringer)}
-      {manners && createElement(manners, { isQuiet: isAlone || pathname === links.settings() })}
       <FailedTapsNotice />
       <Toaster />
     </PageSlots>

@@ -3,8 +3,8 @@ import { useEffect, useState, type ComponentType } from 'react';
 const AFTER_MS = 1_500;
 
 /** What the app says of itself as an app, once the first page is shown; without its code it says nothing. */
-export function useManners(): ComponentType<{ isQuiet: boolean }> | null {
-  const [loaded, setLoaded] = useState<{ Manners: ComponentType<{ isQuiet: boolean }> } | null>(null);
+export function useManners(): ComponentType | null {
+  const [loaded, setLoaded] = useState<{ Manners: ComponentType } | null>(null);
   useEffect(() => {
     const timer = setTimeout(() => {
       import('./manners/Manners.tsx').then(setLoaded, () => undefined);

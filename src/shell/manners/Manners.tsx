@@ -1,6 +1,9 @@
 import { useEffect, useState } from 'react';
+import { useLocation, useSearch } from 'wouter';
 import { useStore } from '../../data/current.ts';
 import { useLive } from '../../data/live.ts';
+import { links } from '../../routes.ts';
+import { useBell } from '../../session/bell.ts';
 import {
   countVisit,
   declineInstall,
@@ -11,21 +14,23 @@ import {
 } from '../../session/install.ts';
 import { compareCopy, type CopyState } from '../../session/local-copy.ts';
 import { useSyncState } from '../../sync/state.ts';
-import { isBusy } from '../../ui/busy.ts';
 import { isToastShown, showToast } from '../../ui/toast.ts';
+import { isFullScreen } from '../full-screen.ts';
 import { NoticeCard } from './NoticeCard.tsx';
 
 const READY = 'galley:told-ready';
 
 /** What the app says of itself as an app, one thing at a time: its copy was emptied, it may be installed. Loaded after the first page. */
-export function Manners({ isQuiet }: { isQuiet: boolean }) {
+export function Manners() {
+  const [pathname] = useLocation();
+  const isQuiet = isFullScreen(pathname, useSearch());
   const copy = useCopy();
   const mayInstall = useInstallOffer();
-  useReadyOffline();
+  useReadyOffline(isQuiet);
   const way = useInstallWay();
   const [isRead, setIsRead] = useState(false);
 
-  // Nothing lies over a kitchen's tickets; while they are not there yet, there is nothing to lie over.
+  // A kitchen's tickets keep their room; while they are not there yet, it is told why.
   if (copy && !isRead && !(isQuiet && copy.isBack)) {
     return (
       <NoticeCard
@@ -41,12 +46,12 @@ export function Manners({ isQuiet }: { isQuiet: boolean }) {
       </NoticeCard>
     );
   }
-  if (!mayInstall || isQuiet) return null;
+  if (!mayInstall) return null;
   return (
     <NoticeCard
       title="Put Galley on this device"
       onClose={() => declineInstall()}
-      closeWords="Not now"
+      closeWords="Later"
       action={way === 'prompt' ? { words: 'Install', do: () => void install() } : undefined}
     >
       {way === 'prompt'
@@ -77,20 +82,31 @@ function useCopy(): { lost: number; isBack: boolean } | null {
   return emptied && { lost: emptied.lost, isBack: state?.isComplete === true };
 }
 
+/** On the pages where somebody looks on, at a quiet moment: no order rings, no entry is open, the network is there to install from. */
 function useInstallOffer(): boolean {
   const way = useInstallWay();
   const declinedAt = useInstallDeclinedAt();
   const [visits] = useState(() => countVisit(localStorage, sessionStorage));
   const handled = useLive((db) => db.done.filter(({ call }) => call.startsWith('orders.')).count(), []) ?? 0;
   const [now] = useState(() => Date.now());
-  return isTimeToOffer({ way, visits, hasHandled: handled > 0, declinedAt }, now) && !isBusy();
+  const [pathname] = useLocation();
+  const isLookingOn = isOverview(pathname, useSearch());
+  const { isRinging } = useBell();
+  const isOnline = useSyncState()?.gate === 'open';
+  return (
+    isLookingOn && !isRinging && isOnline && isTimeToOffer({ way, visits, hasHandled: handled > 0, declinedAt }, now)
+  );
 }
 
-/** Said once for this device: from now on it starts without a network. */
-function useReadyOffline(): void {
+/** The pages where nothing is entered: the list of orders itself, and the insights. */
+const isOverview = (pathname: string, search: string): boolean =>
+  pathname === links.insights() || (pathname === links.orders() && !new URLSearchParams(search).has('view'));
+
+/** Said once for this device: from now on it starts without a network. Not in the kitchen, where it would stand in the way. */
+function useReadyOffline(isQuiet: boolean): void {
   const isComplete = useSyncState()?.isComplete === true;
   useEffect(() => {
-    if (!isComplete || !('serviceWorker' in navigator) || localStorage.getItem(READY)) return;
+    if (isQuiet || !isComplete || !('serviceWorker' in navigator) || localStorage.getItem(READY)) return;
     let isGone = false;
     void navigator.serviceWorker.ready.then(() => {
       // What the person has just done is said first; this waits for the next start.
@@ -104,5 +120,5 @@ function useReadyOffline(): void {
     return () => {
       isGone = true;
     };
-  }, [isComplete]);
+  }, [isComplete, isQuiet]);
 }

@@ -10,12 +10,14 @@ interface NoticeCardProps {
   closeWords?: string;
 }
 
-/** A card over the page's lower corner: it moves nothing under a finger. */
+/** A card at the page's foot, with room of its own: it covers no button, and the page above it stays where it is. */
 export function NoticeCard({ title, children, action, onClose, closeWords = 'Understood' }: NoticeCardProps) {
   return (
     <section className={css.card} aria-label={title} aria-live="polite">
-      <h2 className={css.title}>{title}</h2>
-      <p>{children}</p>
+      <div className={css.words}>
+        <h2 className={css.title}>{title}</h2>
+        <p>{children}</p>
+      </div>
       {(action || onClose) && (
         <div className={css.actions}>
           {onClose && (

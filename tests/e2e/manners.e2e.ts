@@ -1,0 +1,95 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFindings } from '../support/axe.ts';
+import { openDevice, type Device } from '../support/device.ts';
+import { openAccount } from './api.ts';
+import { startGalley, type Galley } from './galley.ts';
+
+let galley: Galley;
+let tablet: Device;
+
+beforeAll(async () => {
+  galley = await startGalley();
+  const account = await openAccount(galley, 'manners@galley.test', 'The Polite Pier');
+  tablet = await openDevice({ origin: galley.origin, viewport: { width: 820, height: 1180 } });
+  // What Chromium says once, early, of an app that can be installed.
+  await tablet.context.addInitScript(() => {
+    addEventListener('load', () => {
+      const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+        prompt: () => new Promise(() => {}),
+      });
+      setTimeout(() => dispatchEvent(event), 0);
+    });
+  });
+  await tablet.signIn(account);
+});
+
+afterAll(async () => {
+  await tablet?.dispose();
+  await galley?.dispose();
+});
+
+const card = (page = tablet.page) => page.getByRole('region', { name: 'Put Galley on this device' });
+
+/** Loaded after the first page: only then is an absent card one that keeps away. */
+async function goAndSettle(path: string): Promise<void> {
+  const manners = tablet.page.waitForResponse((response) => /\/assets\/Manners-[^/]+\.js$/.test(response.url()));
+  await tablet.go(path);
+  await manners;
+  await tablet.page.evaluate(() => new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0))));
+}
+
+async function inBothThemes(): Promise<string[]> {
+  const found: string[] = [];
+  for (const colorScheme of ['light', 'dark'] as const) {
+    await tablet.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    found.push(...(await axeFindings(tablet.page)).map((finding) => `${colorScheme}: ${finding}`));
+  }
+  return found;
+}
+
+test('a device that works offline from now on is told so once, and what it may keep stands in its settings', async () => {
+  const { page } = tablet;
+  const told = page.getByText('Ready to work offline');
+  // Held under the pointer, it stays.
+  await told.hover();
+  expect(await inBothThemes()).toEqual([]);
+  await goAndSettle('/restaurant/settings');
+  await page.getByRole('heading', { name: 'App and storage' }).waitFor();
+  expect(await told.count()).toBe(0);
+  expect(await inBothThemes()).toEqual([]);
+});
+
+test('installing is offered to who has come back, at the foot of the list, where it covers nothing', async () => {
+  // Another tab is another visit.
+  const other = await tablet.tab('/restaurant/insights');
+  await card(other).waitFor();
+  await other.close();
+  await goAndSettle('/restaurant/orders');
+  await card().waitFor();
+  const [offer, list] = await Promise.all([card().boundingBox(), tablet.page.getByRole('main').boundingBox()]);
+  expect(offer!.y).toBeGreaterThanOrEqual(list!.y + list!.height);
+  expect(await inBothThemes()).toEqual([]);
+});
+
+test('it keeps away from what is being entered, and from a network that is gone', async () => {
+  const seen: Record<string, number> = {};
+  for (const view of ['orders?view=counter', 'orders?view=kitchen', 'chats']) {
+    await goAndSettle(`/restaurant/${view}`);
+    seen[view] = await card().count();
+  }
+  expect(seen).toEqual({ 'orders?view=counter': 0, 'orders?view=kitchen': 0, chats: 0 });
+  await goAndSettle('/restaurant/orders');
+  await card().waitFor();
+  await tablet.goOffline();
+  await card().waitFor({ state: 'detached' });
+  await tablet.goOnline();
+  await card().waitFor();
+});
+
+test('"Later" is one tap, and holds on the next visit', async () => {
+  await card().getByRole('button', { name: 'Later' }).click();
+  await card().waitFor({ state: 'detached' });
+  await goAndSettle('/restaurant/orders');
+  expect(await card().count()).toBe(0);
+  expect(tablet.problems).toEqual([]);
+});
