@@ -206,3 +206,26 @@ test('what is read without a network is read everywhere once it is back', async 
   await says(pass.page, /^Notifications(, tap for sound)?$/);
   expect([...counter.problems, ...pass.problems]).toEqual([]);
 });
+
+test('in a rush the bell can be turned off above the orders, of which the panel shows the oldest and leads to the rest', async () => {
+  const { page } = counter;
+  await placeOpenOrders(owner, kitchen.restaurantId, { count: 7, firstNo: 9101, now: new Date() });
+  await says(page, '7 waiting');
+  await bell(page).click();
+  await panel(page).getByRole('link', { name: '#9105' }).waitFor();
+  expect(
+    await panel(page)
+      .getByRole('button', { name: /^Seen #/ })
+      .count(),
+  ).toBe(5);
+  const [off, oldest] = await Promise.all([
+    panel(page).getByRole('button', { name: 'Turn off the bell' }).boundingBox(),
+    panel(page).getByRole('link', { name: '#9101' }).boundingBox(),
+  ]);
+  expect(off!.y + off!.height).toBeLessThan(oldest!.y);
+  await panel(page).getByRole('button', { name: 'All seen' }).click();
+  await says(page, /^Notifications, 7 waiting(, tap for sound)?$/);
+  await panel(page).getByRole('link', { name: 'and 2 more' }).click();
+  await page.getByRole('link', { name: '#9107' }).waitFor();
+  expect(new URL(page.url()).searchParams.get('order_status')).toBe('pending');
+});

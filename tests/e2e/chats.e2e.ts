@@ -123,6 +123,7 @@ test('a reply that the customer has overtaken asks before it goes', async () => 
 
 test('the bot is resumed on one device and paused on another', async () => {
   await desk.page.getByRole('button', { name: 'Resume bot' }).click();
+  await desk.page.getByText('The bot was resumed').waitFor();
   await phone.page.getByText('The bot may answer here').waitFor();
   await phone.page.getByRole('button', { name: 'Pause bot' }).click();
   await desk.page.getByText(/It answers again at/).waitFor();

@@ -96,3 +96,34 @@ test('keys move through the list, choose, search and open', async () => {
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: numbers[1]! }).waitFor();
 });
+
+test('on a tablet every control of the list and of an order takes a finger of 44 px', async () => {
+  const { page } = desk;
+  const no = kitchen.orders[0]!.order_no;
+  await page.setViewportSize({ width: 820, height: 1180 });
+  await desk.go('/restaurant/orders?date=all');
+  await page.getByRole('columnheader', { name: 'Items' }).waitFor();
+  await orderLink(page, no).waitFor();
+  expect(await narrowOnes(page)).toEqual([]);
+  await orderLink(page, no).click();
+  await page.getByRole('heading', { level: 1, name: `#${no}` }).waitFor();
+  await page.getByRole('group', { name: 'Ready in' }).waitFor();
+  expect(await narrowOnes(page)).toEqual([]);
+});
+
+/** The controls in sight that a finger finds over less than 44 px from above to below. */
+const narrowOnes = (page: Page) =>
+  page.locator('header, main, footer').evaluateAll((parts) =>
+    parts
+      .flatMap((part) => [...part.querySelectorAll('a, button:enabled, input, select')])
+      .flatMap((control) => {
+        const { left, top, width, height } = control.getBoundingClientRect();
+        const [x, y] = [left + width / 2, top + height / 2];
+        if (!control.checkVisibility() || x > innerWidth - 44 || y > innerHeight - 44) return [];
+        const wrapper = control.closest('.fui-Input') ?? control;
+        const found = Array.from({ length: 71 }, (_, i) => document.elementFromPoint(x, y - 35 + i)).filter(
+          (one) => one !== null && wrapper.contains(one),
+        ).length;
+        return found >= 43 ? [] : [`${control.getAttribute('aria-label') ?? control.textContent}: ${found}`];
+      }),
+  );

@@ -4,7 +4,9 @@ import { instant } from '../../data/clock.ts';
 import { mutate } from '../../data/mutate.ts';
 import { untilWords } from '../../lib/wall-clock.ts';
 import { useSession } from '../../session/session.ts';
+import { useSyncState } from '../../sync/client.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
+import { showToast } from '../../ui/toast.ts';
 import css from './chats.module.css';
 import { pause, resume } from './mutations.ts';
 import type { ChatRow } from './queries.ts';
@@ -22,11 +24,19 @@ const HOUR_MS = 3_600_000;
 export function PauseBar({ chat, timezone, now }: Props) {
   const { deviceName, user } = useSession();
   const words = pauseWords(chat, { timezone, now, mine: [deviceName, ...(user?.name ? [user.name] : [])] });
+  const isOnline = useSyncState()?.gate !== 'offline';
   const path = { id: chat.id };
   // The pause itself, not that the chat was read.
   const isUnsent = chat.pause_op_id !== null && chat._sync?.op_ids.includes(chat.pause_op_id);
   const pauseFor = (ms: number | null) =>
     mutate(pause, { path, body: { paused_until: ms === null ? null : instant(Date.now() + ms) } });
+  const onResume = () => {
+    mutate(resume, { path, body: {} });
+    showToast({
+      title: 'The bot was resumed',
+      detail: isOnline ? 'It may answer in this chat again.' : 'It hears of it once this device is online.',
+    });
+  };
   if (!words) {
     return (
       <div className={css.bar}>
@@ -58,7 +68,7 @@ export function PauseBar({ chat, timezone, now }: Props) {
           <option value="open">Until resumed</option>
         </select>
       </label>
-      <Button size="small" onClick={() => mutate(resume, { path, body: {} })}>
+      <Button size="small" onClick={onResume}>
         Resume bot
       </Button>
     </div>

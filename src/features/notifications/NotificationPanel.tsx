@@ -16,7 +16,7 @@ import { PushControl } from './push/PushControl.tsx';
 import { newestNotifications, pendingOrders } from './queries.ts';
 import { WaitingOrders } from './WaitingOrders.tsx';
 
-/** What waits for an answer, what was told, and how this device rings. */
+/** How this device rings, what waits for an answer, and what was told. */
 export function NotificationPanel({ onClose }: { onClose: () => void }) {
   const restaurant = useRestaurant();
   return restaurant && <Content restaurant={restaurant} onClose={onClose} />;
@@ -52,11 +52,11 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
           </p>
         </div>
       )}
+      <BellSettings restaurant={restaurant} />
       {!isKnown && <SkeletonRows rows={5} label="Loading notifications" rowHeight={56} />}
       {isKnown && orders.length > 0 && (
         <WaitingOrders orders={orders} timezone={restaurant.timezone} onLeave={onClose} />
       )}
-      <BellSettings restaurant={restaurant} />
       <PushControl />
       {isKnown && (
         <NewsList

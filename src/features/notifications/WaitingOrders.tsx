@@ -11,6 +11,9 @@ import { useMinute } from '../../ui/use-minute.ts';
 import { acknowledge } from './mutations.ts';
 import css from './panel.module.css';
 
+/** The oldest of them stand here, the list of orders has them all: whoever wants the news need not pass a hundred orders. */
+const SHOWN = 5;
+
 interface Props {
   orders: Mirrored<'orders'>[];
   timezone: string;
@@ -21,6 +24,8 @@ interface Props {
 export function WaitingOrders({ orders, timezone, onLeave }: Props) {
   const now = useMinute() + (useStore()?.serverOffsetMs ?? 0);
   const unseen = orders.filter((order) => !order.acknowledged_by_device_ids.includes(deviceId()));
+  const shown = orders.slice(0, SHOWN);
+  const isUnseenBelow = unseen.some((order) => !shown.includes(order));
   const see = (seen: typeof orders) => {
     for (const { id } of seen) mutate(acknowledge, { path: { id }, body: { device_id: deviceId() } });
   };
@@ -29,14 +34,14 @@ export function WaitingOrders({ orders, timezone, onLeave }: Props) {
       <div className={css.title}>
         <AlertUrgent20Filled className={css.warn} aria-hidden="true" />
         <h3 id="notifications-waiting">Orders without an answer</h3>
-        {unseen.length > 1 && (
+        {(unseen.length > 1 || isUnseenBelow) && (
           <button type="button" className={css.quiet} onClick={() => see(unseen)}>
             All seen
           </button>
         )}
       </div>
       <ul className={css.rows}>
-        {orders.map((order) => (
+        {shown.map((order) => (
           <li key={order.id}>
             <Link className={css.what} href={links.order(order.id)} onClick={onLeave}>
               <b>
@@ -59,6 +64,11 @@ export function WaitingOrders({ orders, timezone, onLeave }: Props) {
           </li>
         ))}
       </ul>
+      {orders.length > SHOWN && (
+        <Link className={css.more} href={links.orders({ order_status: 'pending', date: 'all' })} onClick={onLeave}>
+          and {orders.length - SHOWN} more
+        </Link>
+      )}
     </section>
   );
 }

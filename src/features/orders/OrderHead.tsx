@@ -13,6 +13,7 @@ import { nextSteps, type Step } from '../../../contract/order-status.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { dayWord, timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
+import { classes } from '../../ui/classes.ts';
 import css from './detail.module.css';
 import { AnswerTime } from './AnswerTime.tsx';
 import { isLate } from './Due.tsx';
@@ -41,14 +42,29 @@ interface Props {
 /** Lateness and what to do come before everything. */
 export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes }: Props) {
   const steps = actions ? nextSteps(order, restaurant, new Date(now)) : [];
-  const forward = steps.filter((step) => step.kind === 'forward');
-  const others = steps.filter((step) => step.kind !== 'forward');
   const usual = order.prep_minutes ?? usualMinutes(order, restaurant, now);
-  const asksMinutes = order.order_status === 'pending' && forward.length > 0;
+  const asksMinutes = order.order_status === 'pending' && steps.some((step) => step.kind === 'forward');
+  // A new order asks one question; what else can be done with it stands below the answers, and quieter.
+  const isAnswer = ({ order_status }: Step) =>
+    asksMinutes && (order_status === 'accepted' || order_status === 'rejected');
+  const rest = steps.filter((step) => !isAnswer(step));
+  const forward = rest.filter((step) => step.kind === 'forward');
+  const others = rest.filter((step) => step.kind !== 'forward');
   const take = (step: Step) =>
     asksMinutes && step.order_status === 'accepted'
       ? takeStep(order, step, { prep_minutes: minutes ?? usual })
       : actions?.onStep(order, step);
+  const button = (step: Step) => (
+    <Button
+      key={step.word}
+      appearance={lookOf(step, step === steps[0], asksMinutes && !isAnswer(step))}
+      icon={step.kind === 'recall' ? <ArrowUndo20Regular /> : undefined}
+      className={step.kind === 'close' ? css.ending : undefined}
+      onClick={() => take(step)}
+    >
+      {step.word}
+    </Button>
+  );
   return (
     <div className={css.head}>
       <div>
@@ -58,42 +74,6 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
           {placedBy[order.channel] ?? ''}
           {order.external_id && `, number ${order.external_id} there`}
         </p>
-      </div>
-      <div className={css.steps}>
-        {others.map((step) => (
-          <Button
-            key={step.word}
-            appearance={step.kind === 'recall' ? 'subtle' : 'outline'}
-            icon={step.kind === 'recall' ? <ArrowUndo20Regular /> : undefined}
-            className={step.kind === 'close' ? css.ending : undefined}
-            onClick={() => take(step)}
-          >
-            {step.word}
-          </Button>
-        ))}
-        {actions && isEditable(order) && (
-          <Link className={css.change} href={links.counter({ order: order.id })}>
-            Change
-          </Link>
-        )}
-        {actions && (
-          <Button icon={<Print20Regular />} onClick={() => actions.onPrint(order)}>
-            Print
-          </Button>
-        )}
-        {actions && isDeletable(order) && (
-          <Button
-            icon={<MoreHorizontal20Regular />}
-            aria-label={`More for #${numberOf(order)}`}
-            aria-haspopup="menu"
-            onClick={(event) => actions.onMore(order, event.currentTarget)}
-          />
-        )}
-        {forward.toReversed().map((step) => (
-          <Button key={step.word} appearance={step === forward[0] ? 'primary' : 'secondary'} onClick={() => take(step)}>
-            {step.word}
-          </Button>
-        ))}
       </div>
       {asksMinutes && (
         <div className={css.answer}>
@@ -108,10 +88,45 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
             chosen={minutes ?? usual}
             onChoose={onMinutes}
           />
+          <div className={css.answers}>{steps.filter(isAnswer).toReversed().map(button)}</div>
         </div>
       )}
+      <div className={classes(css.steps, asksMinutes && css.quiet)}>
+        {others.map(button)}
+        {actions && isEditable(order) && (
+          <Link className={css.change} href={links.counter({ order: order.id })}>
+            Change
+          </Link>
+        )}
+        {actions && (
+          <Button
+            appearance={asksMinutes ? 'subtle' : undefined}
+            icon={<Print20Regular />}
+            onClick={() => actions.onPrint(order)}
+          >
+            Print
+          </Button>
+        )}
+        {actions && isDeletable(order) && (
+          <Button
+            appearance={asksMinutes ? 'subtle' : undefined}
+            icon={<MoreHorizontal20Regular />}
+            aria-label={`More for #${numberOf(order)}`}
+            aria-haspopup="menu"
+            onClick={(event) => actions.onMore(order, event.currentTarget)}
+          />
+        )}
+        {forward.toReversed().map(button)}
+      </div>
     </div>
   );
+}
+
+/** The usual next step is the one blue button; a step back, and whatever stands beside a question, has no frame. */
+function lookOf(step: Step, isUsual: boolean, isQuiet: boolean): 'primary' | 'subtle' | 'outline' | 'secondary' {
+  if (isQuiet || step.kind === 'recall') return 'subtle';
+  if (step.kind === 'close') return 'outline';
+  return isUsual ? 'primary' : 'secondary';
 }
 
 function DueLine({ order, timezone, now }: { order: Mirrored<'orders'>; timezone: string; now: number }) {
