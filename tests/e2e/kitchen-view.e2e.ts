@@ -215,6 +215,49 @@ test('the whole view works by keyboard alone', async () => {
     ).toBe(true);
 });
 
+test('a burst of new orders leaves the late ticket in front, and "New" goes to the first of them, also on a phone', async () => {
+  await openView();
+  const oldest = (await shown())[0]!;
+  const usual = await openCount();
+  const burst = await fillPass(owner, kitchen, { count: 3, firstNo: 901, now: new Date(), status: 'pending' });
+  const [first] = burst as [OpenOrder];
+  const goToNew = page.getByRole('button', { name: 'New 3, show the first' });
+  await goToNew.waitFor();
+  expect((await shown())[0]).toBe(oldest);
+  const waiting = page.getByRole('navigation', { name: 'More tickets' }).getByRole('button', { name: first.order_no });
+  expect(await waiting.innerText()).toContain('New');
+
+  await goToNew.click();
+  await expect.poll(focused, SOON).toBe(`Order ${first.order_no}`);
+  expect([...(await axeFindings(page)), ...(await smallTargets(page, TARGET))]).toEqual([]);
+
+  // A ticket that is longer than what is left of a phone keeps its number and its buttons in view.
+  await page.setViewportSize({ width: 390, height: 520 });
+  await openView();
+  await goToNew.click();
+  await expect.poll(focused, SOON).toBe(`Order ${first.order_no}`);
+  const board = (await page.getByRole('list', { name: 'Tickets' }).locator('..').boundingBox())!;
+  const accept = page.getByRole('button', { name: `Accept #${first.order_no}` });
+  const bottomOf = async () => {
+    const { y, height } = (await accept.boundingBox())!;
+    return y + height;
+  };
+  await expect.poll(bottomOf, SOON).toBeLessThanOrEqual(board.y + board.height);
+  expect((await ticket(first.order_no).boundingBox())!.y).toBeGreaterThanOrEqual(board.y);
+  // The website can be paused from here as well.
+  await page.getByRole('button', { name: /^(Taking orders|Closed)/ }).waitFor();
+  expect(await smallTargets(page, TARGET)).toEqual([]);
+
+  await page.setViewportSize({ width: 1280, height: 800 });
+  for (const { id } of burst)
+    await ask(galley.origin, 'POST', `/orders/${id}/status`, {
+      token: kitchen.token,
+      body: { order_id: id, order_status: 'rejected', reason: 'out_of_stock' },
+    });
+  await expect.poll(openCount, SOON).toBe(usual);
+  expect(await page.getByRole('button', { name: /^New \d/ }).count()).toBe(0);
+});
+
 test('with 60 open orders and a CPU four times slower a bump is in the DOM before the next frame in 99 of 100 taps', async () => {
   await openView();
   const cdp = await tablet.context.newCDPSession(page);

@@ -1,4 +1,4 @@
-import { useLayoutEffect, useRef, useState, type ReactNode } from 'react';
+import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
 import type { MenuItem } from '../../../../contract/menu.ts';
 import type { Restaurant } from '../../../../contract/restaurant.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
@@ -15,7 +15,13 @@ import { useFit } from './use-fit.ts';
 import { useKitchenKeys, type KitchenKeys } from './use-kitchen-keys.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 
+export interface BoardPlace {
+  /** Brings a ticket to the board, with the focus. */
+  goTo: (id: string) => void;
+}
+
 interface Props {
+  place: Ref<BoardPlace>;
   tickets: KitchenOrder[];
   /** All that the kitchen knows; undefined: not yet read. */
   orders: KitchenOrder[] | undefined;
@@ -32,6 +38,7 @@ interface Props {
 
 /** As many tickets as are readable, oldest first; the rest waits in the rail. A phone scrolls through all of them. */
 export function Board({
+  place,
   tickets,
   orders,
   station,
@@ -63,7 +70,10 @@ export function Board({
     toFocus.current = null;
     const ticket = board.current?.querySelector<HTMLElement>(`[data-ticket="${id}"]`);
     // It may have got the focus back with what it kept of it.
-    if (ticket && !ticket.contains(document.activeElement)) ticket.focus();
+    if (!ticket || ticket.contains(document.activeElement)) return;
+    ticket.focus({ preventScroll: true });
+    // A phone's ticket may be longer than the phone: it is read from its head.
+    ticket.scrollIntoView({ block: fit ? 'nearest' : 'start' });
   });
 
   const goTo = (id: string) => {
@@ -73,6 +83,7 @@ export function Board({
     setCurrent(id);
     toFocus.current = id;
   };
+  useImperativeHandle(place, () => ({ goTo }));
   const act = (order: KitchenOrder, what: TicketAct) => {
     // The keyboard goes on from the place where the ticket stood.
     if (board.current?.querySelector(`[data-ticket="${order.id}"]`)?.contains(document.activeElement)) {

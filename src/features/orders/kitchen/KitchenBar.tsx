@@ -23,11 +23,14 @@ interface Props {
   all: number;
   current: string | null;
   onStation: (station: string | null) => void;
+  /** Tickets that wait for an answer, wherever they stand. */
+  fresh: number;
+  onFresh: () => void;
   timezone: string;
 }
 
 /** Which station, what the device does (sync, bell, screen), what time it is, and the way out. */
-export function KitchenBar({ stations, all, current, onStation, timezone }: Props) {
+export function KitchenBar({ stations, all, current, onStation, fresh, onFresh, timezone }: Props) {
   const { status, ordering } = use(PageSlots);
   return (
     <header className={css.bar}>
@@ -46,6 +49,11 @@ export function KitchenBar({ stations, all, current, onStation, timezone }: Prop
           />
         ))}
       </div>
+      {fresh > 0 && (
+        <button type="button" className={css.fresh} aria-label={`New ${fresh}, show the first`} onClick={onFresh}>
+          New {fresh}
+        </button>
+      )}
       <div className={css.device}>
         <div className={css.status}>{status}</div>
         <div className={css.ordering}>{ordering}</div>

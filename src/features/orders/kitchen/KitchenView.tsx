@@ -1,4 +1,4 @@
-import { lazy, Suspense, use, useEffect, useMemo, useState } from 'react';
+import { lazy, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
 import { businessDay, businessDayRange } from '../../../../contract/business-day.ts';
 import type { Restaurant } from '../../../../contract/restaurant.ts';
@@ -13,17 +13,17 @@ import { useTitle } from '../../../ui/title.ts';
 import { allItems } from '../../menu/queries.ts';
 import type { Step } from '../steps.ts';
 import { AllDay } from './AllDay.tsx';
-import { Board } from './Board.tsx';
+import { Board, type BoardPlace } from './Board.tsx';
 import { KitchenBar } from './KitchenBar.tsx';
 import { KitchenEmpty } from './KitchenEmpty.tsx';
 import css from './kitchen.module.css';
 import { KitchenStrip } from './KitchenStrip.tsx';
 import { completedOrders, cookingOrders, joined, readyOrders } from './queries.ts';
-import { recallablesOf } from './recall.ts';
+import { countOf, recallablesOf } from './recall.ts';
 import type { KitchenOrder } from './Ticket.tsx';
 import { actOf } from './ticket-act.ts';
 import { useTick } from './tick.ts';
-import { isAhead, stationsOf, ticketsAt } from './tickets.ts';
+import { isAhead, isNew, stationsOf, ticketsAt } from './tickets.ts';
 import { totalsOf } from './totals.ts';
 import { UndoBar } from './UndoBar.tsx';
 import { useActions } from './use-actions.ts';
@@ -71,6 +71,8 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
   const tickets = useMemo(() => ticketsAt(queued, station), [queued, station]);
   useBusy(all.length > 0);
   const itemsById = useMemo(() => new Map((items ?? []).map((item) => [item.id, item])), [items]);
+  const board = useRef<BoardPlace>(null);
+  const fresh = tickets.filter(isNew);
   const totals = totalsOf(
     all,
     station,
@@ -88,12 +90,15 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
         all={all.length}
         current={station}
         onStation={(name) => navigate(links.orders({ view: 'kitchen', station: name ?? undefined }), { replace: true })}
+        fresh={fresh.length}
+        onFresh={() => fresh[0] && board.current?.goTo(fresh[0].id)}
         timezone={timezone}
       />
       <KitchenStrip timezone={timezone} />
       {/* Not over a kitchen at work: it moves the tickets, and whoever taps it would leave them. */}
       {orders && all.length === 0 && update}
       <Board
+        place={board}
         tickets={tickets}
         orders={orders}
         station={station}
@@ -124,7 +129,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
         totals={totals}
         laterCount={later.length}
         onLater={() => setIsLaterOpen(true)}
-        recallCount={recallables.length}
+        recallCount={countOf(recallables)}
         onRecall={() => setIsRecallOpen(true)}
       />
       {/* Over the strip, never over a ticket's button. */}

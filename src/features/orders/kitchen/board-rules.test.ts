@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Mirrored } from '../../../data/db.ts';
 import { joined } from './queries.ts';
-import { recallablesOf } from './recall.ts';
+import { countOf, recallablesOf } from './recall.ts';
 import { actOf } from './ticket-act.ts';
 import { fitOf } from './use-fit.ts';
 
@@ -79,4 +79,5 @@ test('recall lists what left this evening, newest first, and says what is too ol
     ['ready', true],
     ['old', false],
   ]);
+  expect(countOf(list)).toBe(2);
 });

@@ -25,7 +25,7 @@ const order = (order_no: string, more: Partial<Order> = {}) =>
 const numbers = (orders: Order[]) => orders.map(({ order_no }) => order_no);
 
 describe('tickets', () => {
-  test('stand oldest first, new ones in front, and what is ready has left', () => {
+  test('stand oldest first, also when a burst of new ones waits for an answer, and what is ready has left', () => {
     const orders = [
       order('14', { order_status: 'preparing' }),
       order('20', { order_status: 'pending' }),
@@ -33,7 +33,7 @@ describe('tickets', () => {
       order('12'),
       order('18', { order_status: 'pending', deleted_at: '2026-11-20T19:19:00.000Z' }),
     ];
-    expect(numbers(ticketsAt(orders, null))).toEqual(['20', '12', '14']);
+    expect(numbers(ticketsAt(orders, null))).toEqual(['12', '14', '20']);
   });
 
   test('for later wait behind those for now', () => {

@@ -11,6 +11,9 @@ export interface Recallable<O extends Order = Order> {
   canRecall: boolean;
 }
 
+/** What Recall promises: only those that it can bring back. */
+export const countOf = (list: readonly Recallable[]): number => list.filter(({ canRecall }) => canRecall).length;
+
 /** The last orders of the evening that have left the kitchen, newest first. `since`: when the business day began, ISO. */
 export function recallablesOf<O extends Order>(
   orders: readonly O[],

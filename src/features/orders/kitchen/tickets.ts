@@ -12,11 +12,16 @@ export const isInKitchen = ({ order_status, deleted_at }: Pick<Order, 'order_sta
 export const isAhead = (order: Order, now: number): boolean =>
   order.order_status === 'accepted' && !order.is_asap && now < cookFrom(order);
 
-/** New ones first, because somebody waits for an answer; then the oldest first. One order has one place on every tablet. */
+/**
+ * The oldest first, answered or not: a late ticket must not vanish behind a burst of new ones (those are found by "New"). An order has one
+ * place on every tablet, and keeps it when it is accepted.
+ */
 export function byAge(a: Order, b: Order): number {
-  const isNew = (order: Order) => (order.order_status === 'pending' ? 0 : 1);
-  return isNew(a) - isNew(b) || cookFrom(a) - cookFrom(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
+  return cookFrom(a) - cookFrom(b) || (a.id < b.id ? -1 : a.id > b.id ? 1 : 0);
 }
+
+/** Somebody waits for an answer. */
+export const isNew = ({ order_status }: Pick<Order, 'order_status'>): boolean => order_status === 'pending';
 
 export const isStruck = (line: OrderLine): boolean => line.line_status === 'ready';
 
