@@ -14,15 +14,8 @@ export function AcceptIn({ number, choices, chosen, onChoose }: Props) {
   return (
     <div className={css.times} role="group" aria-label={`Minutes for #${number}`}>
       {choices.slice(0, SHOWN).map((minutes) => (
-        <button
-          key={minutes}
-          type="button"
-          aria-label={`${minutes} min`}
-          aria-pressed={minutes === chosen}
-          onClick={() => onChoose(minutes)}
-        >
-          {minutes}
-          <small>min</small>
+        <button key={minutes} type="button" aria-pressed={minutes === chosen} onClick={() => onChoose(minutes)}>
+          {minutes} <small>min</small>
         </button>
       ))}
     </div>
