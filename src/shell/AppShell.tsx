@@ -126,7 +126,7 @@ export function AppShell({ children }: { children: ReactNode }) {
       )}
       {ringer && createElement(ringer)}
       <FailedTapsNotice />
-      <Toaster />
+      <Toaster isRaised={isAlone} />
     </PageSlots>
   );
 }

@@ -6,11 +6,15 @@ import styles from './Toaster.module.css';
 
 const SHOWN_MS = 5_000;
 
-/** The place of toasts: bottom, one at a time. Stands empty from the start, because a live region must exist before it speaks. */
-export function Toaster() {
+/** The place of toasts: bottom, one at a time; `isRaised` above a bar that the page has there. Stands empty from the start, because a live region must exist before it speaks. */
+export function Toaster({ isRaised }: { isRaised: boolean }) {
   const toast = useToast();
   return (
-    <div className={styles.place} aria-live={toast?.isFault ? 'assertive' : 'polite'} aria-atomic="true">
+    <div
+      className={classes(styles.place, isRaised && styles.raised)}
+      aria-live={toast?.isFault ? 'assertive' : 'polite'}
+      aria-atomic="true"
+    >
       {toast && <ToastCard key={toast.id} toast={toast} />}
     </div>
   );

@@ -128,6 +128,7 @@ test('a tap strikes a dish, a bump sends the order on, five seconds bring it bac
   expect(await ticket(first.order_no).count()).toBe(0);
   await page.getByText(`#${first.order_no} is ready`).waitFor();
   await page.getByRole('button', { name: 'Undo' }).click();
+  await page.getByText(`#${first.order_no} is back`).waitFor();
   await bump(first.order_no).waitFor();
 
   await bump(second.order_no).click();

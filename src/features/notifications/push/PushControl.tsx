@@ -32,7 +32,7 @@ export function PushControl() {
         <div className={css.what}>
           <h3 id={titleId}>Notifications while closed</h3>
           <small aria-live="polite">
-            {toldWords(push, isOffline && obstacle === null) || stateWords(push, isOn, obstacle !== null)}
+            {toldWords(push, isOffline && obstacle === null) || (obstacle ?? stateWords(push, isOn))}
           </small>
         </div>
         {obstacle === null && (
@@ -43,7 +43,7 @@ export function PushControl() {
         <button
           type="button"
           className={css.open}
-          aria-label={obstacle === null ? 'Choose what it shows' : 'Why?'}
+          aria-label={obstacle === null ? 'Choose what it shows' : 'What phones and tablets allow'}
           aria-expanded={isOpen}
           onClick={() => setIsOpen(!isOpen)}
         >
@@ -52,7 +52,6 @@ export function PushControl() {
       </div>
       {isOpen && (
         <div className={css.more}>
-          {obstacle !== null && <p>{obstacle}</p>}
           {isOn && <Choices wants={push.wants ?? []} isStill={isStill} />}
           <h4>What phones and tablets allow</h4>
           <ul>
@@ -66,8 +65,7 @@ export function PushControl() {
   );
 }
 
-function stateWords({ wants }: PushState, isOn: boolean, isBarred: boolean): string {
-  if (isBarred) return 'Not possible here as it is';
+function stateWords({ wants }: PushState, isOn: boolean): string {
   if (!isOn) return 'This device shows none';
   return `Shows ${(wants ?? []).map((topic) => topicWords[topic].toLowerCase()).join(' and ')}`;
 }

@@ -8,6 +8,8 @@ export interface Told {
   title: string;
   detail?: string;
   undo?: () => void;
+  /** The Undo holds only until the change is sent. */
+  isUnsent?: boolean;
 }
 
 const SHOWN_MS = 5_000;

@@ -50,20 +50,22 @@ export function useActions(isOnline: boolean) {
                 title: `#${number} stays ${standsAs[step.order_status] ?? 'as it is'}`,
                 detail: 'The server has it already.',
               });
+            else tell({ title: `#${number} is back` });
           },
           () => showFault(`#${number} was not taken back`, 'This device did not keep the change. Try once more.'),
         );
       };
       // An acceptance or a start that has reached the server stands, so no Undo promises otherwise.
-      const canUndo = step.order_status === 'ready' || !isOnline;
+      const isUnsent = step.order_status !== 'ready' && !isOnline;
+      const canUndo = step.order_status === 'ready' || isUnsent;
       say({
         title: `#${number} ${wordsOf[step.order_status] ?? 'moved on'}`,
         ...(act.prep_minutes && { detail: `Ready in ${act.prep_minutes} min.` }),
         ...(act.reason && { detail: reasonWord(act.reason) ?? '' }),
-        ...(canUndo && { undo }),
+        ...(canUndo && { undo, isUnsent }),
       });
     },
-    [clear, isOnline, say],
+    [clear, isOnline, say, tell],
   );
 
   const onStrike = useCallback(
@@ -76,7 +78,12 @@ export function useActions(isOnline: boolean) {
     say({ title: `#${numberOf(order)} is back in the kitchen` });
   };
 
-  return { told, tell, clear, onAct, onStrike, onRecall };
+  return { told: isOnline && told?.isUnsent ? withoutUndo(told) : told, tell, clear, onAct, onStrike, onRecall };
+}
+
+/** What can only be taken back before it is sent is offered no longer than that. */
+function withoutUndo({ undo: _, ...told }: Told): Told {
+  return told;
 }
 
 const wordsOf: Partial<Record<string, string>> = {

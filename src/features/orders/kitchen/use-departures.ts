@@ -40,7 +40,8 @@ export function useDepartures(
     const timer = setTimeout(() => setLeaving([]), LEAVING_MS);
     currentDb()
       .orders.bulkGet(leaving.map(({ order }) => order.id))
-      .then((rows) => onGone(rows.filter((row) => row !== undefined)))
+      // One that is back by now, as after an Undo, has not gone.
+      .then((rows) => onGone(rows.filter((row) => row !== undefined).filter((row) => !isInKitchen(row))))
       .catch((error: unknown) => console.warn('Who moved the order on cannot be read', error));
     return () => clearTimeout(timer);
     // eslint-disable-next-line react/exhaustive-deps -- told once for each departure, whatever the teller is by then
