@@ -74,10 +74,10 @@ describe('the demonstration', () => {
       const kept = own.filter((order) => order.order_status !== 'rejected' && order.order_status !== 'cancelled');
       expect([person.orders_count, person.last_order_at]).toEqual([
         kept.length,
-        own
+        kept
           .map((order) => order.placed_at)
           .toSorted()
-          .at(-1),
+          .at(-1) ?? null,
       ]);
     }
     const chats = await db.select().from(schema.chats);
