@@ -8,10 +8,10 @@ import { startGalley } from '../e2e/galley.ts';
 import { screensOf, type Shot } from './screens.ts';
 
 /**
- * `npm run shots -- [--screens orders,chats] [--widths 390,1280] [--themes light,dark] [--states rows,offline,empty,loading] [--out FOLDER]`
+ * `npm run shots -- [--screens orders,chats] [--widths 390,1280] [--themes light,dark] [--states rows,offline,empty,loading,refused] [--out FOLDER]`
  *
  * Photographs the app's screens, so that a person can look at them: the demo restaurant with its rows and without a network, a new
- * restaurant, and a device whose first sync never comes.
+ * restaurant, a device whose first sync never comes, and one whose change the server has refused.
  */
 const { values } = parseArgs({
   options: {
@@ -39,7 +39,13 @@ try {
   for (const theme of listed(values.themes) as ('light' | 'dark')[])
     for (const state of listed(values.states)) {
       const isBare = state === 'empty';
-      await photograph({ theme, state, owner: isBare ? fresh : demo, shots: wanted(isBare ? bare : full) });
+      await photograph({
+        theme,
+        state,
+        owner: isBare ? fresh : demo,
+        token: isBare ? fresh.token : token,
+        shots: wanted(isBare ? bare : full),
+      });
     }
 } finally {
   await galley.dispose();
@@ -54,10 +60,11 @@ interface Session {
   theme: 'light' | 'dark';
   state: string;
   owner: Owner;
+  token: string;
   shots: Shot[];
 }
 
-async function photograph({ theme, state, owner, shots }: Session): Promise<void> {
+async function photograph({ theme, state, owner, token, shots }: Session): Promise<void> {
   const device = await openDevice({ origin: galley.origin, colorScheme: theme });
   try {
     // Held for ever: the device has signed in, and nothing of the restaurant has come yet.
@@ -65,10 +72,36 @@ async function photograph({ theme, state, owner, shots }: Session): Promise<void
     await device.signIn(owner);
     if (state !== 'loading') await device.isLoaded();
     if (state === 'offline') await device.goOffline();
+    if (state === 'refused') await beRefused(device, shots);
     for (const { name, path } of shots) for (const width of widths) await shoot(device, { name, path: path!, width });
     if (device.problems.length > 0) console.warn(theme, state, [...new Set(device.problems)]);
   } finally {
     await device.dispose();
+  }
+
+  /** Accepts without a network what the customer has cancelled meanwhile. The order's page is photographed with it. */
+  async function beRefused(
+    { page, go, goOffline, goOnline, waitForStatus }: Device,
+    wantedShots: Shot[],
+  ): Promise<void> {
+    const pending = await ask<{ id: string }[]>(galley.origin, 'GET', '/orders?order_status=pending', { token });
+    const [order] = pending;
+    if (!order) throw new Error('No order is new any more');
+    const path = `/restaurant/orders/${order.id}`;
+    await go(path);
+    await goOffline();
+    await page
+      .getByRole('button', { name: /^Accept/ })
+      .first()
+      .click();
+    await waitForStatus('Offline, 1 change');
+    await ask(galley.origin, 'POST', `/orders/${order.id}/status`, {
+      token,
+      body: { order_id: order.id, order_status: 'cancelled', reason: 'customer_request' },
+    });
+    await goOnline();
+    await waitForStatus('1 change needs attention');
+    for (const shot of wantedShots) if (shot.name === 'order') shot.path = path;
   }
 
   async function shoot({ page, go }: Device, shot: { name: string; path: string; width: number }): Promise<void> {
