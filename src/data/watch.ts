@@ -2,6 +2,7 @@ import { liveQuery } from 'dexie';
 import type { Table } from '../../contract/entities.ts';
 import type { GalleyDb, Mirrored } from './db.ts';
 import type { Store } from './store.ts';
+import { noteQuery } from './unanswered.ts';
 
 /** The last answer, kept over a change of the query. */
 export interface Kept<T> {
@@ -126,6 +127,7 @@ export function follow<T>(
   let hasEnded = false;
   let leave = () => {};
   let leaveRest = () => {};
+  const noteAnswer = noteQuery();
   const rest = () => {
     leaveRest();
     leaveRest = store.clock.after(RESTED_MS, () => {
@@ -140,12 +142,14 @@ export function follow<T>(
         tries = 0;
         rest();
         to.next(value);
+        noteAnswer();
       },
       error: (error: unknown) => {
         if (hasEnded) return;
         if (++tries > TRIES) {
           leaveRest();
           to.fail(error);
+          noteAnswer();
         } else leave = store.clock.after(AGAIN_MS * tries, start);
       },
     });
@@ -154,6 +158,7 @@ export function follow<T>(
   start();
   return () => {
     hasEnded = true;
+    noteAnswer();
     leaveRest();
     leave();
   };

@@ -1,5 +1,6 @@
 import { createElement, lazy, Suspense, useEffect, useState, type ReactNode } from 'react';
 import { useLocation, useSearch } from 'wouter';
+import { afterFirstScreen } from './after-first-screen.ts';
 import { BellButton } from '../features/notifications/BellButton.tsx';
 import { usePushed } from './use-pushed.ts';
 import { useAttention } from '../features/notifications/use-attention.ts';
@@ -63,13 +64,12 @@ export function AppShell({ children }: { children: ReactNode }) {
     // What waits here must not be the first that a full disk throws away; a refusal changes nothing.
     void navigator.storage?.persist?.().catch(() => false);
     // Shown first, verified after: the HTTP client is not part of the first load.
-    const timer = setTimeout(() => {
+    return afterFirstScreen(() => {
       void import('./account.ts').then(
         ({ refreshAccount }) => refreshAccount(),
         () => undefined,
       );
     }, VERIFY_AFTER_MS);
-    return () => clearTimeout(timer);
   }, [authToken]);
 
   usePushed(authToken !== null);

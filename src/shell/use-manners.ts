@@ -1,4 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
+import { afterFirstScreen } from './after-first-screen.ts';
 
 const AFTER_MS = 1_500;
 
@@ -6,10 +7,9 @@ const AFTER_MS = 1_500;
 export function useManners(): ComponentType | null {
   const [loaded, setLoaded] = useState<{ Manners: ComponentType } | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => {
+    return afterFirstScreen(() => {
       import('./manners/Manners.tsx').then(setLoaded, () => undefined);
     }, AFTER_MS);
-    return () => clearTimeout(timer);
   }, []);
   return loaded?.Manners ?? null;
 }

@@ -1,4 +1,5 @@
 import { useEffect } from 'react';
+import { afterFirstScreen } from './after-first-screen.ts';
 
 /** A page that a notification opened looks for what was tapped at once; any other has time until it stands. */
 const LATER_MS = 2_500;
@@ -14,10 +15,10 @@ export function usePushed(isSignedIn: boolean): void {
       if (!isOver) stop = startPushed();
     };
     const isTapped = new URLSearchParams(location.search).get('source') === 'push';
-    const timer = setTimeout(() => void start().catch(() => undefined), isTapped ? 0 : LATER_MS);
+    const callOff = afterFirstScreen(() => void start().catch(() => undefined), isTapped ? 0 : LATER_MS);
     return () => {
       isOver = true;
-      clearTimeout(timer);
+      callOff();
       stop?.();
     };
   }, [isSignedIn]);

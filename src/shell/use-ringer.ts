@@ -1,5 +1,6 @@
 import { useEffect, useState, type ComponentType } from 'react';
 import { setBell } from '../session/bell.ts';
+import { afterFirstScreen } from './after-first-screen.ts';
 
 const AFTER_MS = 300;
 
@@ -7,12 +8,11 @@ const AFTER_MS = 300;
 export function useRinger(): ComponentType | null {
   const [ringer, setRinger] = useState<{ Ringer: ComponentType } | null>(null);
   useEffect(() => {
-    const timer = setTimeout(() => {
+    return afterFirstScreen(() => {
       import('../features/notifications/Ringer.tsx').then(setRinger, () =>
         setBell({ sound: 'off', isRinging: false, isUrgent: false }),
       );
     }, AFTER_MS);
-    return () => clearTimeout(timer);
   }, []);
   return ringer?.Ringer ?? null;
 }

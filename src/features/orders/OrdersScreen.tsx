@@ -10,7 +10,6 @@ import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { TableFooter } from '../../ui/table/TableFooter.tsx';
 import table from '../../ui/table/table.module.css';
-import { BulkBar } from './BulkBar.tsx';
 import { pageSizes } from './filters.ts';
 import { useOrderActions } from './OrderActions.tsx';
 import { OrderCards } from './OrderCards.tsx';
@@ -23,6 +22,8 @@ import css from './orders.module.css';
 import { scopeOf, todayOf } from './scope.ts';
 import { useOrderFilters } from './use-order-filters.ts';
 import { useOrderList } from './use-order-list.ts';
+
+const BulkBar = lazy(() => import('./BulkBar.tsx').then((module) => ({ default: module.BulkBar })));
 
 const KitchenView = lazy(() => import('./kitchen/KitchenView.tsx').then((module) => ({ default: module.KitchenView })));
 
@@ -104,14 +105,16 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
         linkTo={linkTo}
       />
       {chosen.size > 0 ? (
-        <BulkBar
-          chosen={chosen}
-          allIds={list.allIds}
-          restaurant={restaurant}
-          now={now}
-          onChoose={choose}
-          onClear={clear}
-        />
+        <Suspense>
+          <BulkBar
+            chosen={chosen}
+            allIds={list.allIds}
+            restaurant={restaurant}
+            now={now}
+            onChoose={choose}
+            onClear={clear}
+          />
+        </Suspense>
       ) : (
         <OrderToolbar
           filters={filters}

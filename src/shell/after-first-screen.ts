@@ -1,0 +1,23 @@
+import { answered } from '../data/unanswered.ts';
+
+/** A database that does not answer keeps nobody from the bell. */
+const AT_LAST_MS = 8_000;
+
+/**
+ * Runs `task` `ms` after the first screen shows what the device holds, so that what it loads is no part of the first load, however slow the
+ * device is. Answers how to call it off.
+ */
+export function afterFirstScreen(task: () => void, ms: number): () => void {
+  let isOver = false;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  // A turn later, when the screen's own queries have begun.
+  const start = setTimeout(async () => {
+    await Promise.race([answered(), new Promise<void>((resolve) => setTimeout(resolve, AT_LAST_MS))]);
+    if (!isOver) timer = setTimeout(task, ms);
+  });
+  return () => {
+    isOver = true;
+    clearTimeout(start);
+    clearTimeout(timer);
+  };
+}
