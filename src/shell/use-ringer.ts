@@ -2,7 +2,7 @@ import { useEffect, useState, type ComponentType } from 'react';
 import { setBell } from '../session/bell.ts';
 import { afterFirstScreen } from './after-first-screen.ts';
 
-const AFTER_MS = 300;
+const AFTER_MS = 1_000;
 
 /** What rings, once the first page is shown. Without its code the bell says that it is off. */
 export function useRinger(): ComponentType | null {
