@@ -9,6 +9,7 @@ import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useSyncState } from '../../sync/client.ts';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { useMinute } from '../../ui/use-minute.ts';
@@ -80,6 +81,9 @@ function Chats({ restaurant }: { restaurant: Restaurant }) {
             <Suspense>
               <Thread key={chat.id} chat={chat} restaurant={restaurant} now={now} isPhone={isPhone} />
             </Suspense>
+          )}
+          {chat === null && isLoading && chats !== undefined && customerId !== null && (
+            <SkeletonRows rows={6} rowHeight={64} label="Loading the chat" />
           )}
           {chat === null && !isLoading && (chats.length > 0 || customerId !== null) && (
             <div className={css.middle}>

@@ -8,6 +8,7 @@ import { kick, useSyncState } from '../../sync/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { statusWord } from '../../ui/status-words.ts';
+import css from './counter.module.css';
 
 /** Where the dishes would stand: on their way, not reached, or really none. */
 export function CounterStates() {
@@ -29,7 +30,12 @@ export function CounterStates() {
       </EmptyState>
     );
   }
-  if (!sync.isComplete) return <SkeletonRows rows={6} rowHeight={84} label="Loading the menu" />;
+  if (!sync.isComplete)
+    return (
+      <div className={css.loading}>
+        <SkeletonRows rows={6} rowHeight={84} label="Loading the menu" />
+      </div>
+    );
   return (
     <EmptyState icon={<Food20Regular />} title="No dishes yet" actions={<Link href={links.menu()}>Open the menu</Link>}>
       Add dishes to a menu; then orders are taken here.

@@ -40,8 +40,7 @@ export function OrderPage({ order, restaurant, breadcrumb, isRemote }: Props) {
       <div className={css.page}>
         {isRemote && (
           <p className={css.remote}>
-            This order is older than what this device keeps. It was read from the server just now and is not here
-            without a network.
+            This order is not on this device: it was read from the server just now, and is not here without a network.
           </p>
         )}
         <OrderRefusals orderId={order.id} restaurant={restaurant} now={now} />
