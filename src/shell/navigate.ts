@@ -17,7 +17,10 @@ let target: string | null = null;
  */
 export function loadFirst<Options>(navigate: Navigate<Options>, to: string, options?: Options): void {
   const { pathname } = new URL(to, location.href);
+  // What the page that is being left still writes into its address (a search that was just emptied) does not call the next page off.
+  if (pathname === location.pathname && target !== null && isReplacing(options)) return navigate(to, options);
   const mine = ++latest;
+  target = null;
   if (pathname === location.pathname) return navigate(to, options);
   target = to;
   const { key, isApp } = screenOf(pathname);
@@ -35,6 +38,8 @@ export function loadFirst<Options>(navigate: Navigate<Options>, to: string, opti
     go();
   });
 }
+
+const isReplacing = (options: unknown): boolean => (options as { replace?: boolean } | undefined)?.replace === true;
 
 /** Loads the document anew, on the page that the person has asked for last. */
 export function reloadIntoTarget(): void {
