@@ -50,7 +50,7 @@ export interface Known {
 }
 
 /**
- * The invariants of sync.md, 4.8, on one device's disk, worked out from the stored values alone: nothing here calls the engine. Answers
+ * The rules of src/sync/RULES.md on one device's disk, worked out from the stored values alone: nothing here calls the engine. Answers
  * the violations in words.
  */
 export function checkDevice(d: Dump, known: Known, history: Audited[], processed: Processed[]): string[] {

@@ -28,7 +28,7 @@ interface State {
 }
 
 /**
- * The protocol of sync.md in memory: one restaurant, one version a write, every write done once for each key and in the order of its
+ * The protocol of src/sync/RULES.md in memory: one restaurant, one version a write, every write done once for each key and in the order of its
  * device. Small enough to be read at once; what it says is what the layer is held to.
  */
 export interface ReferenceServer {
