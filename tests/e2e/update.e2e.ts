@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from 'playwright-core';
 import type pg from 'pg';
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { openDevice, type Device } from '../support/device.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
@@ -12,13 +12,6 @@ import { storedItems } from './truth.ts';
 import { buildAll, type Build, type Built } from './update/builds.ts';
 import { openUnsent } from './unsent.ts';
 import { deployed, type Deployed } from './update/deployed.ts';
-
-/**
- * A service worker that has work in hand keeps its place, and Chrome gives it five minutes; with a debugger at it, as here, it takes them
- * now and then. The page stays whole meanwhile, so the time is no part of what is tested.
- */
-const TAKE_OVER_MS = 330_000;
-vi.setConfig({ testTimeout: 2 * TAKE_OVER_MS });
 
 declare global {
   // eslint-disable-next-line no-var
@@ -73,7 +66,7 @@ function countLoads(page: Page): void {
 const buildOf = (page: Page) => page.evaluate(() => Object.keys(globalThis.galleyBuilds ?? {}).join(' and '));
 
 async function isOf(page: Page, build: Build): Promise<void> {
-  await expect.poll(() => buildOf(page).catch(() => 'between two pages'), { timeout: TAKE_OVER_MS }).toBe(build);
+  await expect.poll(() => buildOf(page).catch(() => 'between two pages'), { timeout: 30_000 }).toBe(build);
 }
 
 /** Waits until the service worker of this build is in charge of the page: it gives the shell. */
@@ -171,7 +164,7 @@ test('a build that comes while another one waits is the one that is taken, whene
   await site.deploy('third');
   await page.evaluate(() => void navigator.serviceWorker.getRegistration().then((it) => it!.update()));
   await takeNewBuild(page);
-  await expect.poll(() => buildOf(page).catch(() => ''), { timeout: TAKE_OVER_MS }).toMatch(/^(second|third)$/);
+  await expect.poll(() => buildOf(page).catch(() => ''), { timeout: 30_000 }).toMatch(/^(second|third)$/);
   expect(loads).toHaveLength(1);
   if ((await buildOf(page)) === 'second') {
     await takeNewBuild(page);
