@@ -117,7 +117,7 @@ export interface SyncStatus {
   phase: 'idle' | 'pushing' | 'pulling' | 'loading';
 }
 
-/** Conservation (I1): issued = waiting + sent + refused + withdrawn; each is raised in the transaction that moves an entry. */
+/** Conservation (R1): issued = waiting + sent + refused + withdrawn; each is raised in the transaction that moves an entry. */
 export interface Counters {
   issued: number;
   done: number;

@@ -74,7 +74,7 @@ async function join(
   for (const [index, touch] of entry.touches.entries()) {
     const row = rows[index] ?? null;
     const isClean = row !== null && !('_sync' in row);
-    // A clean row has no shadow (I7): no need to look.
+    // A clean row has no shadow (R7): no need to look.
     const shadow = isClean ? undefined : await db.shadow.get(touch);
     if (!shadow) {
       writes.push(db.shadow.put({ touch, base: row }), show(db, definition, joined, touch, row));

@@ -14,7 +14,7 @@ export async function write<N extends keyof SyncValues>(db: GalleyDb, name: N, v
   await db.sync.put({ name, value });
 }
 
-/** Conservation (I1): issued = outbox + done + dead + withdrawn; each rises in the transaction that moves the entry. */
+/** Conservation (R1): issued = outbox + done + dead + withdrawn; each rises in the transaction that moves the entry. */
 export async function raise(db: GalleyDb, name: keyof Counters, by: number): Promise<void> {
   if (by === 0) return;
   const counter = await db.counters.get(name);

@@ -129,8 +129,8 @@ export function plain(row: Mirrored | null): Row | null {
 }
 
 /**
- * What holds after every transaction, whatever happened: nothing is without a place (I1), entries, marks and shadows stand together
- * (I3), and each row is its base with what is pending folded in (I6). Answers the breaches in words.
+ * What holds after every transaction, whatever happened: nothing is without a place (R1), entries, marks and shadows stand together
+ * (R3), and each row is its base with what is pending folded in (R6). Answers the breaches in words.
  */
 export async function breaches(db: GalleyDb): Promise<string[]> {
   return db.transaction('r', db.tables, async () => {

@@ -1,0 +1,50 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+
+const root = join(import.meta.dirname, '../..');
+
+/** The rules of the layer that stand in its page, in their order: "R1", "R2" and so on. */
+function rules(): string[] {
+  const page = readFileSync(join(root, 'src/sync/RULES.md'), 'utf8');
+  return [...page.matchAll(/^- \*\*(R\d+) [^*]+\.\*\* \S/gm)].map(([, id]) => id!);
+}
+
+/** Every rule that a title of this test file names, in "(R4)" or "(R4, R5)". */
+function rulesOfTitles(source: string): string[] {
+  const titles = source.matchAll(
+    /\b(?:describe|test|it)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g,
+  );
+  return [...titles].flatMap(([, , title]) =>
+    [...title!.matchAll(/\((R\d+(?:, R\d+)*)\)/g)].flatMap(([, ids]) => ids!.split(', ')),
+  );
+}
+
+const files = globSync('{bench,contract,server,src,sw,tests,tools}/**/*.{test,e2e}.{ts,tsx}', { cwd: root });
+const named = files
+  // Its own titles are samples.
+  .filter((file) => file !== 'tests/arch/rules.test.ts')
+  .flatMap((file) => rulesOfTitles(readFileSync(join(root, file), 'utf8')).map((rule) => ({ file, rule })));
+
+describe('the rules of the layer', () => {
+  test('have each a number of its own, in order and without a gap', () => {
+    expect(rules()).toEqual(Array.from({ length: rules().length }, (_, i) => `R${i + 1}`));
+    expect(rules().length).toBeGreaterThan(40);
+  });
+
+  test('are what titles of tests name: no title names a rule that is not there', () => {
+    expect(named.filter(({ rule }) => !rules().includes(rule))).toEqual([]);
+  });
+
+  test('are read out of titles, however these are written', () => {
+    const source = [
+      `test('one (R1)', () => {});`,
+      `  test("somebody's (R2, R13)", async () => {`,
+      `describe.each(cases)('%s of many (R3)', () => {`,
+      `test.runIf(process.platform === 'linux')(\n    \`a long \${one} (R4)\`,`,
+      `// test of (R5)`,
+      `expect('(R6)')`,
+    ].join('\n');
+    expect(rulesOfTitles(source)).toEqual(['R1', 'R2', 'R13', 'R3', 'R4']);
+  });
+});
