@@ -26,7 +26,7 @@ describe('the open database', () => {
     expect(currentDb()).toBe(store.db);
   });
 
-  test('of another owner, or restaurant, closes the first, and neither sees the other', async () => {
+  test('of another owner, or restaurant, closes the first, and neither sees the other (R13)', async () => {
     const first = openFor('alice', 'anchor');
     await first.db.menu_items.add(dish(100));
     await edit().durable;
@@ -39,7 +39,7 @@ describe('the open database', () => {
     expect(await openFor('alice', 'anchor').db.outbox.count()).toBe(1);
   });
 
-  test('that was closed is sealed: nothing opens it by the way', async () => {
+  test('that was closed is sealed: nothing opens it by the way (R33)', async () => {
     const { db } = openFor('alice', 'anchor');
     await db.open();
     closeDb();
@@ -58,7 +58,7 @@ describe('the open database', () => {
     expect(await Dexie.exists(names[0]!)).toBe(false);
   });
 
-  test('makes way for newer code that upgrades it', async () => {
+  test('makes way for newer code that upgrades it (R16)', async () => {
     const store = openFor('alice', 'anchor');
     await store.db.open();
     const newer = new Dexie(names[0]!);
@@ -69,7 +69,7 @@ describe('the open database', () => {
     newer.close();
   });
 
-  test('that newer code has upgraded takes no tap of this code, and the tap stays at hand for the reload', async () => {
+  test('that newer code has upgraded takes no tap of this code, and the tap stays at hand for the reload (R16, R20)', async () => {
     const store = openFor('alice', 'anchor');
     await store.db.menu_items.add(dish(100));
     const newer = new Dexie(names[0]!);
@@ -82,7 +82,7 @@ describe('the open database', () => {
     newer.close();
   });
 
-  test('that newer code wrote before a roll-back is known at the start, and left as it is', async () => {
+  test('that newer code wrote before a roll-back is known at the start, and left as it is (R16)', async () => {
     const before = openFor('alice', 'anchor');
     await before.db.sync.put({ name: 'writeEpoch', value: WRITE_EPOCH + 1 });
     closeDb();

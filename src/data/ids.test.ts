@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { makeIds } from './ids.ts';
 
-test('ids rise inside one millisecond and are UUIDs of version 7', () => {
+test('ids rise inside one millisecond and are UUIDs of version 7 (R22)', () => {
   const make = makeIds({ now: () => 1_700_000_000_000, randomize: (bytes) => bytes.fill(255) });
   const ids = Array.from({ length: 5000 }, make);
   expect(ids.toSorted()).toEqual(ids);
@@ -14,7 +14,7 @@ test('an id names its millisecond', () => {
   expect(parseInt(id.replace('-', '').slice(0, 12), 16)).toBe(Date.parse('2026-11-20T18:30:00.000Z'));
 });
 
-test('a clock that is set back does not make ids fall', () => {
+test('a clock that is set back does not make ids fall (R22, R44)', () => {
   let now = 2000;
   const make = makeIds({ now: () => now, randomize: () => undefined });
   const before = make();

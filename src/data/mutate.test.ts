@@ -44,7 +44,7 @@ const soon = (check: () => void | Promise<void>) => vi.waitFor(check, { timeout:
 afterEach(() => void vi.restoreAllMocks());
 
 describe('a tap', () => {
-  test('shows before anything is written, and stands in row, shadow, outbox and counter after', async () => {
+  test('shows before anything is written, and stands in row, shadow, outbox and counter after (R3, R19)', async () => {
     const { tablet } = await kitchen();
     const { key, durable } = mutateIn(tablet.store, setAvailability, off);
     expect(shown(tablet)).toMatchObject({ availability_status: 'sold_out', _sync: { op_ids: [key] } });
@@ -86,7 +86,7 @@ describe('a tap', () => {
     expect(entry?.body).toMatchObject({ was_offline: true, device_name: 'Kitchen tablet' });
   });
 
-  test('that makes a row notes that the server has none, and one that deletes keeps what it had', async () => {
+  test('that makes a row notes that the server has none, and one that deletes keeps what it had (R3)', async () => {
     const { tablet } = await kitchen();
     const body = { id: id(900), name: 'Dal', price_amount: 500 };
     await mutateIn(tablet.store, createItem, { path: { id: id(1), categoryId: category.id }, body }).durable;
@@ -113,7 +113,7 @@ describe('a tap', () => {
     await soon(() => expect(woken).toEqual([1]));
   });
 
-  test('that is later has the later time and the greater key, in one millisecond and after the clock went back', async () => {
+  test('that is later has the later time and the greater key, in one millisecond and after the clock went back (R22, R44)', async () => {
     const { tablet } = await kitchen();
     tablet.store.serverOffsetMs = 5000;
     const first = mutateIn(tablet.store, setAvailability, off);
@@ -126,7 +126,7 @@ describe('a tap', () => {
     expect(entry).toMatchObject({ key: third.key, occurredAt: new Date(START + 5002).toISOString() });
   });
 
-  test('whose arguments the call does not know is thrown back and leaves no trace', async () => {
+  test('whose arguments the call does not know is thrown back and leaves no trace (R21)', async () => {
     const { tablet } = await kitchen();
     expect(() => mutateIn(tablet.store, editItem, costs(-1))).toThrow('price_amount');
     expect(shown(tablet)).toBe(korma);
@@ -135,7 +135,7 @@ describe('a tap', () => {
 });
 
 describe('a tap that cannot be kept', () => {
-  test('because the row does not allow it is shown no longer and listed as refused', async () => {
+  test('because the row does not allow it is shown no longer and listed as refused (R21)', async () => {
     const { tablet } = await kitchen();
     const complete = { path: { id: id(500) }, body: { order_status: 'completed' as const } };
     const { key, durable } = mutateIn(tablet.store, setStatus, complete);
@@ -147,7 +147,7 @@ describe('a tap that cannot be kept', () => {
     expect(await tablet.counters()).toMatchObject({ issued: 0 });
   });
 
-  test('because its last write fails leaves nothing of the others', async () => {
+  test('because its last write fails leaves nothing of the others (R3)', async () => {
     const { tablet } = await kitchen();
     tablet.db.outbox.hook('creating', () => {
       throw new Error('The disk is full');
@@ -159,7 +159,7 @@ describe('a tap that cannot be kept', () => {
     expect(await tablet.counters()).toMatchObject({ issued: 0 });
   });
 
-  test('because the disk refuses it stays on the screen until it is tried again', async () => {
+  test('because the disk refuses it stays on the screen until it is tried again (R20)', async () => {
     const { tablet } = await kitchen();
     const broken = vi.spyOn(tablet.db, 'transaction').mockRejectedValue(new Error('Connection lost'));
     const { key, durable } = mutateIn(tablet.store, setAvailability, off);
@@ -174,7 +174,7 @@ describe('a tap that cannot be kept', () => {
     expect(tablet.store.failedTaps.list()).toEqual([]);
   });
 
-  test('can be given up: the screen shows the row without it', async () => {
+  test('can be given up: the screen shows the row without it (R20)', async () => {
     const { tablet } = await kitchen();
     vi.spyOn(tablet.db, 'transaction').mockRejectedValue(new Error('Connection lost'));
     expect(await ended(tablet, mutateIn(tablet.store, setAvailability, off).durable)).toBe('failed');
@@ -183,7 +183,7 @@ describe('a tap that cannot be kept', () => {
     expect(shown(tablet)).toBe(korma);
   });
 
-  test('because newer code has opened the database writes nothing and asks for a reload', async () => {
+  test('because newer code has opened the database writes nothing and asks for a reload (R16)', async () => {
     const { tablet } = await kitchen();
     await tablet.db.sync.put({ name: 'writeEpoch', value: WRITE_EPOCH + 1 });
     const reload = vi.fn<() => void>();
@@ -196,7 +196,7 @@ describe('a tap that cannot be kept', () => {
 });
 
 describe('a lost connection to the database', () => {
-  test('costs a tap nothing: the database is opened again and the tap written', async () => {
+  test('costs a tap nothing: the database is opened again and the tap written (R43)', async () => {
     const { tablet } = await kitchen();
     tablet.db.close({ disableAutoOpen: true });
     const { durable } = mutateIn(tablet.store, setAvailability, off);
@@ -218,7 +218,7 @@ describe('a lost connection to the database', () => {
     });
   }
 
-  test('after the commit does not write the tap twice', async () => {
+  test('after the commit does not write the tap twice (R43)', async () => {
     const { tablet } = await kitchen();
     loseAnswers(tablet, 2);
     expect(await ended(tablet, mutateIn(tablet.store, setAvailability, off).durable)).toBe('kept');
@@ -226,7 +226,7 @@ describe('a lost connection to the database', () => {
     expect(await tablet.counters()).toMatchObject({ issued: 1 });
   });
 
-  test('after the commit does not write the tap again, though it is tried by hand when the server has it', async () => {
+  test('after the commit does not write the tap again, though it is tried by hand when the server has it (R4, R43)', async () => {
     const { tablet } = await kitchen();
     loseAnswers(tablet, 4);
     expect(await ended(tablet, mutateIn(tablet.store, setAvailability, off).durable)).toBe('failed');
@@ -242,7 +242,7 @@ describe('a lost connection to the database', () => {
 });
 
 describe('of two changes of one row', () => {
-  test('the newer availability takes the place of the older one that was never sent', async () => {
+  test('the newer availability takes the place of the older one that was never sent (R23)', async () => {
     const { server, tablet } = await kitchen();
     await mutateIn(tablet.store, setAvailability, off).durable;
     const { key, durable } = mutateIn(tablet.store, setAvailability, on);
@@ -258,7 +258,7 @@ describe('of two changes of one row', () => {
     expect(server.effects.map((effect) => effect.key)).toEqual([key]);
   });
 
-  test('edits are sent as one with the fields of both, the newer value of each', async () => {
+  test('edits are sent as one with the fields of both, the newer value of each (R23)', async () => {
     const { server, tablet } = await kitchen();
     await mutateIn(tablet.store, editItem, { path: off.path, body: { name: 'Korma', price_amount: 900 } }).durable;
     const { key, durable } = mutateIn(tablet.store, editItem, costs(950));
@@ -272,7 +272,7 @@ describe('of two changes of one row', () => {
     expect(server.effects).toHaveLength(1);
   });
 
-  test('both are sent when the first has ever been on its way', async () => {
+  test('both are sent when the first has ever been on its way (R23)', async () => {
     const { server, tablet } = await kitchen();
     await mutateIn(tablet.store, setAvailability, off).durable;
     tablet.engine.transport = { ...server.transport, push: async () => ({ kind: 'unanswered' }) };
@@ -282,7 +282,7 @@ describe('of two changes of one row', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('both are sent when a change of another kind lies between them', async () => {
+  test('both are sent when a change of another kind lies between them (R23)', async () => {
     const { tablet } = await kitchen();
     await mutateIn(tablet.store, setAvailability, off).durable;
     await mutateIn(tablet.store, editItem, costs(950)).durable;
@@ -295,7 +295,7 @@ describe('of two changes of one row', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('each step of an order is sent', async () => {
+  test('each step of an order is sent (R23)', async () => {
     const { tablet } = await kitchen();
     for (const order_status of ['accepted', 'preparing', 'ready'] as const)
       await mutateIn(tablet.store, setStatus, { path: { id: id(500) }, body: { order_status } }).durable;
@@ -303,7 +303,7 @@ describe('of two changes of one row', () => {
     expect(await tablet.row('orders', id(500))).toMatchObject({ order_status: 'ready' });
   });
 
-  test('the newer one rests on what is already sent and not on the one that it replaces', async () => {
+  test('the newer one rests on what is already sent and not on the one that it replaces (R6, R23)', async () => {
     const { server, tablet } = await kitchen();
     await mutateIn(tablet.store, editItem, { path: off.path, body: { name: 'Sent' } }).durable;
     tablet.engine.transport = { ...server.transport, push: async () => ({ kind: 'unanswered' }) };

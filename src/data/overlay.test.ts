@@ -13,7 +13,7 @@ const tap = (key: string, change: (row: Row | null) => Row | null) => ({
 });
 
 describe('the overlay', () => {
-  test('shows a tap over the rows it changes, and leaves every other row the very same', () => {
+  test('shows a tap over the rows it changes, and leaves every other row the very same (R19)', () => {
     const overlay = makeOverlay(() => 0);
     const startedAt = overlay.count();
     overlay.add(tap('a', cost(1)));
@@ -42,7 +42,7 @@ describe('the overlay', () => {
     expect(overlay.over('menu_items', korma.id, korma, 0)).toBeNull();
   });
 
-  test('goes on showing a committed tap over a query that began before the commit', () => {
+  test('goes on showing a committed tap over a query that began before the commit (R9)', () => {
     const overlay = makeOverlay(() => 0);
     overlay.add(tap('a', cost(1)));
     const before = overlay.count();
@@ -50,7 +50,7 @@ describe('the overlay', () => {
     expect(overlay.over('menu_items', korma.id, korma, before)).toMatchObject({ price_amount: 1 });
   });
 
-  test('never masks what a query says that began after the commit', () => {
+  test('never masks what a query says that began after the commit (R9)', () => {
     const overlay = makeOverlay(() => 0);
     overlay.add(tap('a', cost(1)));
     overlay.commit('a');

@@ -49,7 +49,7 @@ describe('rows on a screen', () => {
     expect(now().map((row) => row.name)).toEqual(['Dish 100', 'Dish 101']);
   });
 
-  test('have a tap in the same event, and never go back while it is written, sent and confirmed', async () => {
+  test('have a tap in the same event, and never go back while it is written, sent and confirmed (R9, R19)', async () => {
     const { tablet } = await kitchen();
     const { now, statuses } = await screen(tablet);
     const { durable } = mutateIn(tablet.store, setAvailability, off);
@@ -71,7 +71,7 @@ describe('rows on a screen', () => {
     expect(now()[1]).toBe(before);
   });
 
-  test('are not drawn again for news of other tables', async () => {
+  test('are not drawn again for news of other tables (R40)', async () => {
     const { server, tablet } = await kitchen();
     const { drawn } = await screen(tablet);
     const before = drawn.length;
@@ -81,7 +81,7 @@ describe('rows on a screen', () => {
     expect(drawn.length).toBe(before);
   });
 
-  test('take the value of another device, whatever was tapped here before', async () => {
+  test('take the value of another device, whatever was tapped here before (R9)', async () => {
     const { server, tablet } = await kitchen();
     const { now } = await screen(tablet);
     await mutateIn(tablet.store, setAvailability, off).durable;
@@ -91,7 +91,7 @@ describe('rows on a screen', () => {
     await soon(() => expect(now()[0]?.availability_status).toBe('hidden'));
   });
 
-  test('show the newer of two edits, though a slow query reads after both and began before them', async () => {
+  test('show the newer of two edits, though a slow query reads after both and began before them (R9)', async () => {
     const { tablet } = await kitchen();
     const startedAt = tablet.store.overlay.count();
     const costs = (price_amount: number) => ({ path: pathOf(korma), body: { price_amount } });

@@ -87,7 +87,7 @@ describe('logging out', () => {
     expect([isDbOpen(), await exists()]).toEqual([false, false]);
   });
 
-  test('with a change unsent asks first and touches nothing', async () => {
+  test('with a change unsent asks first and touches nothing (R33)', async () => {
     await soldOut();
     expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0 });
     expect(asked).toEqual([]);
@@ -95,7 +95,7 @@ describe('logging out', () => {
     expect(await currentStore().db.outbox.count()).toBe(1);
   });
 
-  test('in the moment of a tap asks for that tap too', async () => {
+  test('in the moment of a tap asks for that tap too (R33)', async () => {
     void soldOut();
     expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0 });
   });
@@ -158,7 +158,7 @@ describe('send now', () => {
 });
 
 describe('keep on this device', () => {
-  test('ends the session and seals the database; the same owner goes on where it was', async () => {
+  test('ends the session and seals the database; the same owner goes on where it was (R33)', async () => {
     await soldOut();
     const [before] = await currentStore().db.outbox.toArray();
     expect(await leaveKeeping()).toEqual({ kind: 'left' });
@@ -171,7 +171,7 @@ describe('keep on this device', () => {
     expect(server.current.effects.map((effect) => effect.key)).toEqual([before?.key]);
   });
 
-  test('shows nothing of it to another owner on the same tablet', async () => {
+  test('shows nothing of it to another owner on the same tablet (R13, R33)', async () => {
     await soldOut();
     await leaveKeeping();
     signIn({ token: 'other', user: { ...owner, id: id(8) }, restaurant: { ...anchor, id: id(9) } });
@@ -196,7 +196,7 @@ test('discard ends the session and deletes the database with what is in it', asy
   expect(server.current.effects).toEqual([]);
 });
 
-test('a dead token ends the session and leaves the database as it is, sealed', async () => {
+test('a dead token ends the session and leaves the database as it is, sealed (R33)', async () => {
   await soldOut();
   endSession('unauthenticated');
   closeDb();

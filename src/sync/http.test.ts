@@ -56,7 +56,7 @@ describe('the transport', () => {
     expect(await over(answer)).toEqual({ kind: 'unanswered' });
   });
 
-  test('tells the API’s no from that of a proxy', async () => {
+  test('tells the API’s no from that of a proxy (R31)', async () => {
     const error = { code: 'invalid_fields', message: 'No', request_id: 'r' };
     expect(await over(() => json(error, 422))).toEqual({ kind: 'status', status: 422, error, retryAfterMs: null });
     expect(await over(() => new Response('Bad gateway', { status: 502 }))).toEqual({

@@ -108,7 +108,7 @@ describe('the loop', () => {
     expect(await made.tablet.counters()).toMatchObject({ issued: 1, done: 1 });
   });
 
-  test('looks once a minute without any news', async () => {
+  test('looks once a minute without any news (R39)', async () => {
     const { tablet, calls } = await running();
     await tablet.pass(SAFETY_MS - 1);
     expect(calls).toEqual([]);
@@ -116,7 +116,7 @@ describe('the loop', () => {
     expect(calls).toEqual(['pull']);
   });
 
-  test('writes nothing in a quiet hour but the time of the last news', async () => {
+  test('writes nothing in a quiet hour but the time of the last news (R40)', async () => {
     const { tablet } = await running();
     const put = vi.spyOn(tablet.db.sync, 'put');
     await tablet.pass(HOUR);
@@ -162,7 +162,7 @@ describe('the loop', () => {
 });
 
 describe('when nobody answers', () => {
-  test('the waits double up to a minute, taps do not shorten them, and nothing is lost', async () => {
+  test('the waits double up to a minute, taps do not shorten them, and nothing is lost (R29, R30)', async () => {
     const made = await running();
     const { tablet, fault, calls } = made;
     fault.push = unanswered;
@@ -232,7 +232,7 @@ describe('when nobody answers', () => {
 });
 
 describe('when the server says not now', () => {
-  test('its time is kept: neither taps nor news of other devices shorten it', async () => {
+  test('its time is kept: neither taps nor news of other devices shorten it (R30)', async () => {
     const made = await running();
     made.fault.push = says(429, 'too_many', 90_000);
     await made.tap(0);
@@ -274,7 +274,7 @@ describe('when the server says not now', () => {
     expect(made.calls.filter((call) => call === 'push').length).toBeGreaterThan(15);
   });
 
-  test('for ever to one change, it is set aside in the end and the others arrive', async () => {
+  test('for ever to one change, it is set aside in the end and the others arrive (R12)', async () => {
     const made = await running();
     const { tablet, server } = made;
     const keys: string[] = [];
@@ -291,7 +291,7 @@ describe('when the server says not now', () => {
   });
 });
 
-describe('a gate that no time opens', () => {
+describe('a gate that no time opens (R29)', () => {
   test.each([
     ['auth', says(401, 'unauthenticated')],
     ['onboarding', says(403, 'profile_incomplete')],
@@ -313,7 +313,7 @@ describe('a gate that no time opens', () => {
 });
 
 describe('the local database', () => {
-  test('that loses its connection is opened again, and the loop goes on', async () => {
+  test('that loses its connection is opened again, and the loop goes on (R43)', async () => {
     const made = await running();
     const warned = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     made.server.put('menu_items', dish(102, { price_amount: 7 }));
@@ -338,7 +338,7 @@ describe('the local database', () => {
     expect(await waiting(made)).toBe(0);
   });
 
-  test('that newer code has taken over is left alone', async () => {
+  test('that newer code has taken over is left alone (R16)', async () => {
     const made = await kitchen();
     const ended = made.loop.run();
     await made.tablet.quiet();

@@ -45,7 +45,7 @@ const names = async ({ db }: Tablet) => (await db.menu_items.toArray()).map((row
 const outboxKeys = async ({ db }: Tablet) => (await db.outbox.orderBy('seq').toArray()).map((entry) => entry.key);
 
 describe('a first load', () => {
-  test('comes in pages, each of which is there at once, and is complete with the last', async () => {
+  test('comes in pages, each of which is there at once, and is complete with the last (R35)', async () => {
     const { server, tablet } = await kitchen();
     server.pageSize = 3;
     expect(await tablet.pull()).toEqual({ kind: 'more', isLoading: true, rows: 3 });
@@ -67,7 +67,7 @@ describe('a first load', () => {
     expect(wire.asked.map((body) => body.snapshot?.after ?? null)).toEqual([null, id(100), id(500)]);
   });
 
-  test('that was broken off goes on where it stood', async () => {
+  test('that was broken off goes on where it stood (R35)', async () => {
     const { server, wire, tablet } = await kitchen();
     server.pageSize = 3;
     await tablet.pull();
@@ -78,7 +78,7 @@ describe('a first load', () => {
     expect(await again.db.menu_items.count()).toBe(3);
   });
 
-  test('misses nothing of what changes between its pages', async () => {
+  test('misses nothing of what changes between its pages (R35)', async () => {
     const { server, tablet } = await kitchen();
     server.pageSize = 3;
     await tablet.pull();
@@ -90,7 +90,7 @@ describe('a first load', () => {
     expect(await prices(tablet)).toEqual({ 'Dish 100': 1, 'Dish 102': 895, 'Dish 99': 895 });
   });
 
-  test('leaves a tap that was made between its pages', async () => {
+  test('leaves a tap that was made between its pages (R15)', async () => {
     const { server, tablet } = await kitchen();
     server.pageSize = 3;
     await tablet.pull();
@@ -104,7 +104,7 @@ describe('a first load', () => {
 });
 
 describe('a pull', () => {
-  test('brings what changed and what was deleted since, and moves the cursor', async () => {
+  test('brings what changed and what was deleted since, and moves the cursor (R8)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     server.put('menu_items', dish(100, { price_amount: 1 }));
@@ -115,7 +115,7 @@ describe('a pull', () => {
     expect(await cursor(tablet)).toEqual({ epoch: 'epoch-1', version: server.version() });
   });
 
-  test('never shows half of a version', async () => {
+  test('never shows half of a version (R8)', async () => {
     const { server, tablet } = await kitchen(5);
     await tablet.load();
     server.pageSize = 2;
@@ -132,7 +132,7 @@ describe('a pull', () => {
     expect(await tablet.pull()).toEqual({ kind: 'caught_up', rows: 1 });
   });
 
-  test('writes in slices of less than fifty rows, so that screens that are not concerned do not wake', async () => {
+  test('writes in slices of less than fifty rows, so that screens that are not concerned do not wake (R40)', async () => {
     const { server, tablet } = await kitchen(120);
     await tablet.load();
     const put = vi.spyOn(Object.getPrototypeOf(tablet.db.menu_items), 'bulkPut');
@@ -142,7 +142,7 @@ describe('a pull', () => {
     put.mockRestore();
   });
 
-  test('whose answer comes when another tab has moved on is thrown away', async () => {
+  test('whose answer comes when another tab has moved on is thrown away (R38)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     server.put('menu_items', dish(100, { price_amount: 1 }));
@@ -184,7 +184,7 @@ describe('a pull', () => {
     expect((await tablet.db.sync.get('serverOffsetMs'))?.value).toBe(3_600_000);
   });
 
-  test('without news writes nothing that screens would wake for', async () => {
+  test('without news writes nothing that screens would wake for (R40)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     await tablet.pull();
@@ -206,7 +206,7 @@ describe('a pull', () => {
     expect(await cursor(tablet)).toMatchObject({ version: 99 });
   });
 
-  test('settles what a push asked when its answer was lost', async () => {
+  test('settles what a push asked when its answer was lost (R4)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     server.refusals.set('orders.setStatus', { code: 'status_changed', message: 'No' });
@@ -243,7 +243,7 @@ describe('a reset', () => {
     return { server, wire, tablet, waiting };
   }
 
-  test('loads everything afresh, sweeps what is gone, and leaves the outbox as it is', async () => {
+  test('loads everything afresh, sweeps what is gone, and leaves the outbox as it is (R15)', async () => {
     const { server, tablet, waiting } = await late();
     await tablet.load();
     expect(await prices(tablet)).toEqual({ 'Dish 100': 5, 'Dish 102': 7 });
@@ -252,7 +252,7 @@ describe('a reset', () => {
     expect(await cursor(tablet)).toEqual({ epoch: 'epoch-1', version: server.version() });
   });
 
-  test('shows the old rows until the new ones are there', async () => {
+  test('shows the old rows until the new ones are there (R15)', async () => {
     const { server, tablet } = await late();
     server.pageSize = 2;
     await tablet.pull();
@@ -262,7 +262,7 @@ describe('a reset', () => {
     expect(await names(tablet)).toEqual(['Dish 100', 'Dish 102']);
   });
 
-  test('of a row with a change that was never sent makes the change a letter when the row is gone', async () => {
+  test('of a row with a change that was never sent makes the change a letter when the row is gone (R28)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     const waiting = tap(tablet, 101, 5);
@@ -290,7 +290,7 @@ describe('a reset', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('because this code is too old for the server closes the gate', async () => {
+  test('because this code is too old for the server closes the gate (R29)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     tablet.engine.transport = {
@@ -304,7 +304,7 @@ describe('a reset', () => {
 });
 
 describe('another history of the server', () => {
-  test('is loaded afresh under a new name, and what it has not confirmed goes out again under the same keys', async () => {
+  test('is loaded afresh under a new name, and what it has not confirmed goes out again under the same keys (R36)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     const backup = server.save();
@@ -334,7 +334,7 @@ describe('another history of the server', () => {
     expect(await cursor(tablet)).toEqual({ epoch: 'epoch-2', version: server.version() });
   });
 
-  test('is noticed by a push too, and its results count for nothing', async () => {
+  test('is noticed by a push too, and its results count for nothing (R36)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     const backup = server.save();
@@ -348,7 +348,7 @@ describe('another history of the server', () => {
     expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
   });
 
-  test('is noticed by a cursor that is ahead, though the epoch is the same', async () => {
+  test('is noticed by a cursor that is ahead, though the epoch is the same (R36)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     const backup = server.save();
@@ -369,7 +369,7 @@ describe('another history of the server', () => {
     expect(await names(tablet)).toEqual(['Dish 100', 'Dish 101', 'Dish 102']);
   });
 
-  test('lists what it has lost of the last day, to be sent again', async () => {
+  test('lists what it has lost of the last day, to be sent again (R36)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
     await tap(tablet, 100, 1).durable;
@@ -389,7 +389,7 @@ describe('another history of the server', () => {
 });
 
 describe('the mirror', () => {
-  test('keeps open orders and the newest closed ones', async () => {
+  test('keeps open orders and the newest closed ones (R42)', async () => {
     const { tablet } = await kitchen();
     const at = (n: number) => new Date(START + n * 1000).toISOString();
     const placed = (n: number, order_status: Order['order_status']) => order(n, { order_status, placed_at: at(n) });
@@ -404,7 +404,7 @@ describe('the mirror', () => {
     expect(await tablet.db.orders.get(id(1519))).toBeDefined();
   });
 
-  test('keeps a closed order with a change that waits', async () => {
+  test('keeps a closed order with a change that waits (R42)', async () => {
     const { server, tablet } = await kitchen();
     server.put('orders', order(500, { order_status: 'ready', placed_at: '2020-01-01T00:00:00.000Z' }));
     await tablet.load();

@@ -59,7 +59,7 @@ const refusal = (status: number, code?: string, retryAfterMs: number | null = nu
 const sentMutations = (wire: Wire, i: number) => (JSON.parse(wire.sent[i]!) as PushBody).mutations;
 
 describe('a push', () => {
-  test('takes the changes in the order of their taps and counts them without a gap', async () => {
+  test('takes the changes in the order of their taps and counts them without a gap (R5)', async () => {
     const { server, wire, tablet } = await kitchen();
     const taps = [0, 1, 2].map((n) => soldOut(tablet, n));
     await Promise.all(taps.map((tap) => tap.durable));
@@ -80,7 +80,7 @@ describe('a push', () => {
     expect(wire.sent).toEqual([]);
   });
 
-  test('leaves no gap where a change was withdrawn or replaced before it was sent', async () => {
+  test('leaves no gap where a change was withdrawn or replaced before it was sent (R5)', async () => {
     const { server, tablet } = await kitchen();
     const withdrawn = soldOut(tablet, 0);
     await withdrawn.durable;
@@ -93,7 +93,7 @@ describe('a push', () => {
     expect(server.effects.map((effect) => effect.mid)).toEqual([1, 2]);
   });
 
-  test('that was not answered is sent again with the same number, key and bytes', async () => {
+  test('that was not answered is sent again with the same number, key and bytes (R5)', async () => {
     const { wire, tablet } = await kitchen();
     wire.next.push(() => ({ kind: 'unanswered' }));
     await soldOut(tablet, 0).durable;
@@ -106,7 +106,7 @@ describe('a push', () => {
     expect(sentMutations(wire, 1)).toHaveLength(2);
   });
 
-  test('whose answer is lost takes effect once', async () => {
+  test('whose answer is lost takes effect once (R4)', async () => {
     const { server, wire, tablet } = await kitchen();
     wire.next.push((body) => {
       server.push(body);
@@ -120,7 +120,7 @@ describe('a push', () => {
     expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
   });
 
-  test('that nobody answers within 30 s counts as unanswered, and the late answer does no harm', async () => {
+  test('that nobody answers within 30 s counts as unanswered, and the late answer does no harm (R31)', async () => {
     const { server, wire, tablet } = await kitchen();
     let answer: (late: Answer<PushReply>) => void = () => undefined;
     wire.next.push(() => new Promise((resolve) => (answer = resolve)));
@@ -190,7 +190,7 @@ describe('the gate', () => {
     expect(await tablet.counters()).toMatchObject({ done: 1 });
   });
 
-  test('closes when the server is too busy for the first change, and what came before is booked', async () => {
+  test('closes when the server is too busy for the first change, and what came before is booked (R29)', async () => {
     const { server, wire, tablet } = await kitchen();
     await soldOut(tablet, 0).durable;
     await soldOut(tablet, 1).durable;
@@ -208,7 +208,7 @@ describe('the gate', () => {
 });
 
 describe('a server that has lost count of the device', () => {
-  test('gets everything under a new name and the same keys', async () => {
+  test('gets everything under a new name and the same keys (R32)', async () => {
     const { server, tablet } = await kitchen();
     const before = server.save();
     await soldOut(tablet, 0).durable;
@@ -227,7 +227,7 @@ describe('a server that has lost count of the device', () => {
     expect(await tablet.counters()).toEqual({ issued: 2, done: 2, dead: 0, withdrawn: 0 });
   });
 
-  test('and confirmed results that it no longer holds gets the change again, which its key makes harmless', async () => {
+  test('and confirmed results that it no longer holds gets the change again, which its key makes harmless (R32)', async () => {
     const { server, wire, tablet } = await kitchen();
     wire.next.push((body) => {
       const reply = server.push(body);
@@ -258,7 +258,7 @@ describe('two tabs', () => {
     return { pushed, answer: (given: Answer<PushReply>) => answer(given), body: JSON.parse(wire.sent[0]!) as PushBody };
   }
 
-  test('without locks: the second waits for the lease of the first, and takes over when it has run out', async () => {
+  test('without locks: the second waits for the lease of the first, and takes over when it has run out (R14)', async () => {
     const { server, wire, tablet, second, secondWire } = await twoTabs(false);
     await soldOut(tablet, 0).durable;
     const { pushed, answer, body } = await underWay(wire, tablet);
@@ -277,7 +277,7 @@ describe('two tabs', () => {
     expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
   });
 
-  test('with the lock: whoever leads takes over at once what a dead tab had begun', async () => {
+  test('with the lock: whoever leads takes over at once what a dead tab had begun (R14)', async () => {
     const { server, wire, tablet, second, secondWire } = await twoTabs(true);
     await soldOut(tablet, 0).durable;
     await underWay(wire, tablet);
@@ -286,7 +286,7 @@ describe('two tabs', () => {
     expect(server.effects).toHaveLength(1);
   });
 
-  test('that both lead send the same thing, and it happens once', async () => {
+  test('that both lead send the same thing, and it happens once (R14)', async () => {
     const { server, tablet, second } = await twoTabs(true);
     for (let n = 0; n < 4; n++) await soldOut(tablet, n).durable;
     await Promise.all([tablet.sync(), second.sync(), tablet.push(), second.push()]);
@@ -315,7 +315,7 @@ describe('two tabs', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('a failed push of one does not take away the lease of the other', async () => {
+  test('a failed push of one does not take away the lease of the other (R14)', async () => {
     const { wire, tablet, second, secondWire } = await twoTabs(true);
     await soldOut(tablet, 0).durable;
     const { pushed, answer } = await underWay(wire, tablet);
@@ -352,7 +352,7 @@ describe('a change on which the server fails again and again', () => {
     expect(server.effects.map((effect) => effect.key)).toEqual([taps[0]!.key]);
   });
 
-  test('is set aside after eight faults over ten minutes with a pull in between, and the rest moves on', async () => {
+  test('is set aside after eight faults over ten minutes with a pull in between, and the rest moves on (R12)', async () => {
     const { server, tablet, taps } = await withPoison(refusal(500, 'internal'));
     for (let i = 0; i < 12; i++) {
       await tablet.push();
@@ -397,7 +397,7 @@ describe('a change on which the server fails again and again', () => {
     expect(await tablet.db.dead_letters.count()).toBe(0);
   });
 
-  test('that our own API cannot read is set aside at the third try', async () => {
+  test('that our own API cannot read is set aside at the third try (R12)', async () => {
     const { server, tablet, taps } = await withPoison(refusal(422, 'invalid_fields'));
     for (let i = 0; i < 6; i++) await tablet.push();
     await tablet.sync();
@@ -407,7 +407,7 @@ describe('a change on which the server fails again and again', () => {
     expect(server.effects).toHaveLength(2);
   });
 
-  test('is kept when it is a proxy that says no', async () => {
+  test('is kept when it is a proxy that says no (R31)', async () => {
     const { tablet } = await withPoison(refusal(413));
     for (let i = 0; i < 20; i++) {
       await tablet.push();
@@ -417,7 +417,7 @@ describe('a change on which the server fails again and again', () => {
     expect(await tablet.counters()).toMatchObject({ issued: 3, dead: 0 });
   });
 
-  test('and that made a row takes with it what was built upon it', async () => {
+  test('and that made a row takes with it what was built upon it (R26)', async () => {
     const { server, wire, tablet } = await kitchen();
     const path = { id: id(1), categoryId: category.id };
     const made = mutateIn(tablet.store, createItem, { path, body: { id: id(900), name: 'Dal', price_amount: 1 } });

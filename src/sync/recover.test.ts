@@ -43,7 +43,7 @@ const turnOff = ({ store }: Tablet) =>
   mutateIn(store, menu.setAvailability, { path: pathOf(dish(100)), body: { is_available: false } });
 const rebase = ({ db }: Tablet) => ({ db, definitions: definitionOf, at: instant(START) });
 
-test('a tap whose page is left before it is written is written by the next page, once', async () => {
+test('a tap whose page is left before it is written is written by the next page, once (R2)', async () => {
   const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
   rescueOnLeave(tablet.store, page.browser);
   const { key, durable } = turnOff(tablet);
@@ -83,7 +83,7 @@ test('a page that comes back keeps its own taps', async () => {
   await durable;
 });
 
-test('a rescued tap that does not fit any more is shown as a conflict', async () => {
+test('a rescued tap that does not fit any more is shown as a conflict (R28)', async () => {
   const tablet = await makeTablet({ orders: [order(1)] });
   const { key, durable } = mutateIn(tablet.store, setStatus, {
     path: { id: order(1).id },

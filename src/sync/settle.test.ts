@@ -36,7 +36,7 @@ function pullsAreLate(tablet: Tablet, server: ReturnType<typeof makeServer>) {
 }
 
 describe('a change that the server has taken', () => {
-  test('stays until a pull has brought its effect, so that the old value never comes back', async () => {
+  test('stays until a pull has brought its effect, so that the old value never comes back (R9)', async () => {
     const { server, tablet } = await kitchen();
     const { key, durable } = edit(tablet, { price_amount: 5 });
     await durable;
@@ -73,7 +73,7 @@ describe('a change that the server has taken', () => {
     expect(await tablet.counters()).toMatchObject({ done: 1 });
   });
 
-  test('and that lost to a later one becomes a letter with both values, once the later one is here', async () => {
+  test('and that lost to a later one becomes a letter with both values, once the later one is here (R27)', async () => {
     const { server, tablet } = await kitchen();
     const { key, durable } = soldOut(tablet);
     await durable;
@@ -94,7 +94,7 @@ describe('a change that the server has taken', () => {
 });
 
 describe('a change that the server refuses', () => {
-  test('becomes a letter with both values, its row is the server’s again, and the queue moves on', async () => {
+  test('becomes a letter with both values, its row is the server’s again, and the queue moves on (R26)', async () => {
     const { server, tablet } = await kitchen();
     server.refusals.set('orders.setStatus', {
       code: 'status_changed',
@@ -142,7 +142,7 @@ describe('a change that the server refuses', () => {
     expect(server.effects).toEqual([]);
   });
 
-  test('to make a row takes with it what was built upon it and never sent', async () => {
+  test('to make a row takes with it what was built upon it and never sent (R26)', async () => {
     const { server, tablet } = await kitchen();
     server.refusals.set('menu.createItem', { code: 'id_taken', message: 'No' });
     const made = mutateIn(tablet.store, createItem, { path, body: { id: id(900), name: 'Dal', price_amount: 1 } });
@@ -170,7 +170,7 @@ describe('a change that the server refuses', () => {
     expect(await tablet.counters()).toEqual({ issued: 2, done: 0, dead: 2, withdrawn: 0 });
   });
 
-  test('leaves the other changes of its row folded in', async () => {
+  test('leaves the other changes of its row folded in (R6)', async () => {
     const { server, tablet } = await kitchen();
     server.refusals.set('menu.editItem', { code: 'invalid_fields', message: 'No' });
     await edit(tablet, { price_amount: 5 }).durable;
@@ -185,7 +185,7 @@ describe('a change that the server refuses', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('because this server does not know its kind is listed too', async () => {
+  test('because this server does not know its kind is listed too (R16)', async () => {
     const { server, tablet } = await kitchen();
     await soldOut(tablet).durable;
     await tablet.db.outbox.toCollection().modify({ call: 'menu.launchRocket' });
@@ -196,7 +196,7 @@ describe('a change that the server refuses', () => {
 });
 
 describe('fresh rows under what waits', () => {
-  test('become its base: the mirror is the newest row with every waiting change, in the order of the taps', async () => {
+  test('become its base: the mirror is the newest row with every waiting change, in the order of the taps (R6)', async () => {
     const { server, tablet } = await kitchen();
     const first = edit(tablet, { name: 'Mine' });
     await first.durable;
@@ -219,7 +219,7 @@ describe('fresh rows under what waits', () => {
     expect(await tablet.row('menu_items', korma.id)).toEqual(server.get('menu_items', korma.id));
   });
 
-  test('on which a change that was never sent does not fit make it a letter with both values', async () => {
+  test('on which a change that was never sent does not fit make it a letter with both values (R28)', async () => {
     const { server, tablet } = await kitchen();
     const { key, durable } = step(tablet, 'accepted');
     await durable;
@@ -239,7 +239,7 @@ describe('fresh rows under what waits', () => {
     expect(await tablet.push()).toEqual({ kind: 'empty' });
   });
 
-  test('on which a sent change does not fit leave it to the server’s answer', async () => {
+  test('on which a sent change does not fit leave it to the server’s answer (R28)', async () => {
     const { server, tablet } = await kitchen();
     const { key, durable } = step(tablet, 'accepted');
     await durable;
@@ -285,7 +285,7 @@ describe('fresh rows under what waits', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('keep a row that was made here and is not at the server yet', async () => {
+  test('keep a row that was made here and is not at the server yet (R6)', async () => {
     const { server, tablet } = await kitchen();
     await mutateIn(tablet.store, createItem, { path, body: { id: id(900), name: 'Dal', price_amount: 1 } }).durable;
     server.put('menu_items', dish(102));

@@ -51,7 +51,7 @@ async function step({ store }: Tablet, order_status: 'accepted' | 'ready' | 'com
 afterEach(() => void vi.restoreAllMocks());
 
 describe('a change taken back before it was sent', () => {
-  test('leaves the row as if it had never been made', async () => {
+  test('leaves the row as if it had never been made (R7, R24)', async () => {
     const { server, tablet } = await kitchen();
     const before = await tablet.row('menu_items', korma.id);
     const key = await edit(tablet, { name: 'Madras' });
@@ -77,7 +77,7 @@ describe('a change taken back before it was sent', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('takes with it what was built upon the row that it made', async () => {
+  test('takes with it what was built upon the row that it made (R24)', async () => {
     const { tablet } = await kitchen();
     const made = mutateIn(tablet.store, createCategory, {
       path: { id: id(1) },
@@ -107,7 +107,7 @@ describe('a change taken back before it was sent', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('cannot be one that is on its way, was ever on its way, or is not there', async () => {
+  test('cannot be one that is on its way, was ever on its way, or is not there (R24)', async () => {
     const { server, tablet } = await kitchen();
     tablet.engine.transport = { ...server.transport, push: async () => ({ kind: 'unanswered' }) };
     const key = await step(tablet, 'accepted');
@@ -129,7 +129,7 @@ describe('a letter', () => {
     return { server, tablet, key };
   }
 
-  test('is made good by a new change of this moment, under a key of its own, and goes in its transaction', async () => {
+  test('is made good by a new change of this moment, under a key of its own, and goes in its transaction (R27)', async () => {
     const { server, tablet, key } = await refused();
     await tablet.time.pass(60_000);
     const ticket = await again(tablet, key);
@@ -149,7 +149,7 @@ describe('a letter', () => {
     expect(await tablet.counters()).toEqual({ issued: 2, done: 1, dead: 1, withdrawn: 0 });
   });
 
-  test('is made good on the newest row: what others changed meanwhile stays', async () => {
+  test('is made good on the newest row: what others changed meanwhile stays (R27)', async () => {
     const { server, tablet, key } = await refused();
     server.put('menu_items', { ...korma, description: 'New' });
     await tablet.load();
@@ -159,7 +159,7 @@ describe('a letter', () => {
     expect(await tablet.row('menu_items', korma.id)).toMatchObject({ name: 'Madras', description: 'New' });
   });
 
-  test('is made good once, though it is tapped twice', async () => {
+  test('is made good once, though it is tapped twice (R27)', async () => {
     const { server, tablet, key } = await refused();
     const [first, second] = await Promise.all([again(tablet, key), again(tablet, key)]);
     await Promise.all([first?.durable, second?.durable]);
@@ -169,7 +169,7 @@ describe('a letter', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('stays when its change is not possible any more', async () => {
+  test('stays when its change is not possible any more (R27)', async () => {
     const { server, tablet } = await kitchen();
     server.refusals.set('orders.setStatus', { code: 'status_changed', message: 'No' });
     const key = await step(tablet, 'accepted');

@@ -24,7 +24,7 @@ const version = async () =>
 const keyed = (key: string) => ({ 'Idempotency-Key': key });
 
 describe('the same key', () => {
-  test('sent a hundred times at once takes effect once, and every answer is the first', async () => {
+  test('sent a hundred times at once takes effect once, and every answer is the first (R4)', async () => {
     const before = await version();
     const key = newId();
     const answers = await Promise.all(
@@ -67,7 +67,7 @@ describe('the same key', () => {
     expect(again.data).toEqual(first.data);
   });
 
-  test('repeats a refusal as it was, though the reason for it has gone', async () => {
+  test('repeats a refusal as it was, though the reason for it has gone (R4)', async () => {
     const id = newId();
     const key = newId();
     const path = `/menu/books/${id}/categories`;

@@ -52,7 +52,7 @@ async function fillOrders(restaurantId: string, versions: number, each: number) 
 }
 
 describe('deltas', () => {
-  test('a reader that polls while eight writers commit loses nothing', { timeout: 60_000 }, async () => {
+  test('a reader that polls while eight writers commit loses nothing (R8)', { timeout: 60_000 }, async () => {
     owner = await signUp(app);
     const device = tablet(app, owner);
     let { cursor, pages } = await pullAll(device, null);
@@ -78,7 +78,7 @@ describe('deltas', () => {
     expect(held.size).toBe(201);
   });
 
-  test('a version is never split over pages', async () => {
+  test('a version is never split over pages (R8)', async () => {
     owner = await signUp(app);
     const device = tablet(app, owner);
     const { cursor } = await pullAll(device, null);
@@ -97,7 +97,7 @@ describe('deltas', () => {
     }
   });
 
-  test('what was deleted comes as a tombstone, and not in a first load', async () => {
+  test('what was deleted comes as a tombstone, and not in a first load (R8)', async () => {
     owner = await signUp(app);
     const menu = await makeMenu(app, owner, 3);
     const device = tablet(app, owner);
@@ -166,49 +166,53 @@ describe('a first load', () => {
     },
   );
 
-  test("while writes go on ends, with the delta behind it, at the server's state", { timeout: 60_000 }, async () => {
-    owner = await signUp(app);
-    const menu = await makeMenu(app, owner, 20);
-    await fillOrders(owner.restaurant.id, 4, 50);
-    const { rows: orders } = await app.pools.owner.query<{ id: string }>(
-      "SELECT id FROM orders WHERE restaurant_id = $1 AND order_status = 'pending' ORDER BY id",
-      [owner.restaurant.id],
-    );
-    const device = tablet(app, owner);
-    const pages: PullReply[] = [];
-    let snapshot: PullReply['snapshot'];
-    for (let i = 0; ; i++) {
-      const { data } = await device.pull(null, { limit: 10, ...(snapshot ? { snapshot } : {}) });
-      pages.push(data);
-      // Between two pages: an open order closes, an item is deleted or renamed, a new order comes.
-      const order = orders[i % orders.length]!;
-      await callApi(app.fetch, 'POST', `/orders/${order.id}/status`, {
-        token: owner.token,
-        body: { order_status: 'cancelled', reason: 'duplicate' },
-      });
-      const items = `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items`;
-      if (i < 20 && i % 2)
-        await askApi(app.fetch, 'POST', `${items}/delete`, {
+  test(
+    "while writes go on ends, with the delta behind it, at the server's state (R35)",
+    { timeout: 60_000 },
+    async () => {
+      owner = await signUp(app);
+      const menu = await makeMenu(app, owner, 20);
+      await fillOrders(owner.restaurant.id, 4, 50);
+      const { rows: orders } = await app.pools.owner.query<{ id: string }>(
+        "SELECT id FROM orders WHERE restaurant_id = $1 AND order_status = 'pending' ORDER BY id",
+        [owner.restaurant.id],
+      );
+      const device = tablet(app, owner);
+      const pages: PullReply[] = [];
+      let snapshot: PullReply['snapshot'];
+      for (let i = 0; ; i++) {
+        const { data } = await device.pull(null, { limit: 10, ...(snapshot ? { snapshot } : {}) });
+        pages.push(data);
+        // Between two pages: an open order closes, an item is deleted or renamed, a new order comes.
+        const order = orders[i % orders.length]!;
+        await callApi(app.fetch, 'POST', `/orders/${order.id}/status`, {
           token: owner.token,
-          body: { item_ids: [menu.itemIds[i]] },
+          body: { order_status: 'cancelled', reason: 'duplicate' },
         });
-      if (i < 20 && i % 2 === 0)
-        await askApi(app.fetch, 'PUT', `${items}/${menu.itemIds[i]}`, {
-          token: owner.token,
-          body: { name: `Renamed ${i}` },
+        const items = `/menu/books/${menu.bookId}/categories/${menu.categoryId}/items`;
+        if (i < 20 && i % 2)
+          await askApi(app.fetch, 'POST', `${items}/delete`, {
+            token: owner.token,
+            body: { item_ids: [menu.itemIds[i]] },
+          });
+        if (i < 20 && i % 2 === 0)
+          await askApi(app.fetch, 'PUT', `${items}/${menu.itemIds[i]}`, {
+            token: owner.token,
+            body: { name: `Renamed ${i}` },
+          });
+        await placeOpenOrders(app.pools.owner, owner.restaurant.id, {
+          count: 1,
+          firstNo: 5000 + i,
+          now: app.clock.now(),
         });
-      await placeOpenOrders(app.pools.owner, owner.restaurant.id, {
-        count: 1,
-        firstNo: 5000 + i,
-        now: app.clock.now(),
-      });
-      if (!data.snapshot) break;
-      snapshot = data.snapshot;
-    }
-    expect(pages.length).toBeGreaterThan(20);
-    const { pages: after } = await pullAll(device, { epoch: pages[0]!.epoch, version: pages[0]!.to });
-    expect(versionsOf(apply([...pages, ...after]))).toEqual(sorted(await serverRows(owner.restaurant.id)));
-  });
+        if (!data.snapshot) break;
+        snapshot = data.snapshot;
+      }
+      expect(pages.length).toBeGreaterThan(20);
+      const { pages: after } = await pullAll(device, { epoch: pages[0]!.epoch, version: pages[0]!.to });
+      expect(versionsOf(apply([...pages, ...after]))).toEqual(sorted(await serverRows(owner.restaurant.id)));
+    },
+  );
 
   test('from a position that this server never gave is refused', async () => {
     const device = tablet(app, owner);
@@ -233,18 +237,18 @@ describe('reset', () => {
     expect(data).toMatchObject({ reset, puts: {}, dels: {}, more: false });
   };
 
-  test('a cursor of another epoch, or ahead of a restored database, starts again', async () => {
+  test('a cursor of another epoch, or ahead of a restored database, starts again (R36)', async () => {
     const { cursor } = await pullAll(tablet(app, owner), null);
     await expectReset({ ...cursor, epoch: newId() }, 'epoch');
     await expectReset({ ...cursor, version: cursor.version + 1 }, 'epoch');
   });
 
-  test('a device of an unknown schema starts again', async () => {
+  test('a device of an unknown schema starts again (R29)', async () => {
     const { cursor } = await pullAll(tablet(app, owner), null);
     await expectReset(cursor, 'schema', { schema: 999 });
   });
 
-  test('a cursor before tombstones that were forgotten starts again; one behind them goes on', async () => {
+  test('a cursor before tombstones that were forgotten starts again; one behind them goes on (R37)', async () => {
     const menu = await makeMenu(app, owner, 2);
     const device = tablet(app, owner);
     const before = (await pullAll(device, null)).cursor;

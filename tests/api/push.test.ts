@@ -39,7 +39,7 @@ const booksNamed = async (name: string) => {
 };
 
 describe('order', () => {
-  test('a batch is processed in order, each in a version of its own', async () => {
+  test('a batch is processed in order, each in a version of its own (R5)', async () => {
     const device = tablet(app, owner);
     const { data } = await device.push([createBook(1, 'Order A'), createBook(2, 'Order A'), createBook(3, 'Order A')]);
     expect(data.results.map(({ mid, outcome, status }) => ({ mid, outcome, status }))).toEqual(
@@ -49,14 +49,14 @@ describe('order', () => {
     expect([data.last_mid, data.version, data.stopped]).toEqual([3, data.results[2]!.version, undefined]);
   });
 
-  test('a gap stops the batch, and nothing after it is processed', async () => {
+  test('a gap stops the batch, and nothing after it is processed (R5)', async () => {
     const device = tablet(app, owner);
     const { data } = await device.push([createBook(1, 'Gap'), createBook(3, 'Gap'), createBook(4, 'Gap')]);
     expect([data.stopped, data.last_mid, data.results.length]).toEqual(['out_of_order', 1, 1]);
     expect((await booksNamed('Gap')).length).toBe(1);
   });
 
-  test('a second sending of the batch repeats its results as duplicates', async () => {
+  test('a second sending of the batch repeats its results as duplicates (R4)', async () => {
     const device = tablet(app, owner);
     const batch = [createBook(1, 'Again'), { ...createBook(2, 'Again'), body: { name: '' } }, createBook(3, 'Again')];
     const first = (await device.push(batch)).data;
@@ -69,7 +69,7 @@ describe('order', () => {
     expect((await booksNamed('Again')).length).toBe(2);
   });
 
-  test('two leaders that push the same mutations at once do each of them once', async () => {
+  test('two leaders that push the same mutations at once do each of them once (R14)', async () => {
     const clientId = newId();
     const batch = Array.from({ length: 30 }, (_, i) => createBook(i + 1, 'Leaders'));
     const [one, two] = await Promise.all([
@@ -100,7 +100,7 @@ describe('order', () => {
 });
 
 describe('a refused mutation', () => {
-  test('does not hold up the queue behind it', async () => {
+  test('does not hold up the queue behind it (R26)', async () => {
     const device = tablet(app, owner);
     const { data } = await device.push([
       { ...switchOff(1), path: { ...dish(menu), itemId: newId() } },
@@ -147,7 +147,7 @@ describe('a refused mutation', () => {
     expect(await booksNamed('Key B')).toEqual([]);
   });
 
-  test('under a number that is taken by another one is never taken for done', async () => {
+  test('under a number that is taken by another one is never taken for done (R4)', async () => {
     const device = tablet(app, owner);
     await device.push([createBook(1, 'Number A')]);
     const { data } = await device.push([createBook(1, 'Number B')]);
@@ -155,7 +155,7 @@ describe('a refused mutation', () => {
   });
 });
 
-test('the same key under a new client id, as after a restored backup, is done once', async () => {
+test('the same key under a new client id, as after a restored backup, is done once (R4, R32)', async () => {
   const batch = [createBook(1, 'Restored')];
   await tablet(app, owner).push(batch);
   const { data } = await tablet(app, owner).push(batch);
@@ -168,7 +168,7 @@ test('the same key under a new client id, as after a restored backup, is done on
 });
 
 describe('results', () => {
-  test('come with each pull until they are confirmed; a mutation stays a duplicate for ever', async () => {
+  test('come with each pull until they are confirmed; a mutation stays a duplicate for ever (R4)', async () => {
     const device = tablet(app, owner);
     const batch = [
       createBook(1, 'Confirm'),
@@ -197,7 +197,7 @@ describe('results', () => {
     expect((await booksNamed('Confirm')).length).toBe(3);
   });
 
-  test('belong to the user whose client it is', async () => {
+  test('belong to the user whose client it is (R13)', async () => {
     const device = tablet(app, owner);
     await device.push([createBook(1, 'Whose')]);
     const other = await signUp(app);
@@ -207,7 +207,7 @@ describe('results', () => {
   });
 });
 
-test('a mutation that meets a fault of ours is tried once more and then refused, so that the queue moves', async () => {
+test('a mutation that meets a fault of ours is tried once more and then refused, so that the queue moves (R12)', async () => {
   await app.pools.owner.query(`
     CREATE FUNCTION trip() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
       IF NEW.name = 'Poison' THEN RAISE EXCEPTION 'a fault'; END IF; RETURN NEW; END $$;

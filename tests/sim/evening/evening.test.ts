@@ -69,7 +69,7 @@ describe('an evening of two tablets, one of them ten minutes without a network',
     }
   });
 
-  test('leaves both tablets equal to the server, and breaks no rule of the sync layer', () => {
+  test('leaves both tablets equal to the server, and breaks no rule of the sync layer (R11)', () => {
     expect(evening.violations).toEqual([]);
     expect(evening.screens.map((screen) => screen.length)).toEqual([ORDERS, ORDERS]);
   });
