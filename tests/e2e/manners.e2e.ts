@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { axeFindings } from '../support/axe.ts';
+import { axeFindings, turnTheme } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import { openAccount } from './api.ts';
 import { startGalley, type Galley } from './galley.ts';
@@ -41,7 +41,7 @@ async function goAndSettle(path: string): Promise<void> {
 async function inBothThemes(): Promise<string[]> {
   const found: string[] = [];
   for (const colorScheme of ['light', 'dark'] as const) {
-    await tablet.page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await turnTheme(tablet.page, colorScheme);
     found.push(...(await axeFindings(tablet.page)).map((finding) => `${colorScheme}: ${finding}`));
   }
   return found;
@@ -69,6 +69,22 @@ test('installing is offered to who has come back, at the foot of the list, where
   const [offer, list] = await Promise.all([card().boundingBox(), tablet.page.getByRole('main').boundingBox()]);
   expect(offer!.y).toBeGreaterThanOrEqual(list!.y + list!.height);
   expect(await inBothThemes()).toEqual([]);
+});
+
+test('who wants less motion sees another theme at once, all over the page', async () => {
+  const { page } = tablet;
+  const running = page.evaluate(
+    () =>
+      new Promise<number>((resolve) => {
+        const look = () =>
+          resolve(document.getAnimations().filter((animation) => animation instanceof CSSTransition).length);
+        new MutationObserver(() => requestAnimationFrame(look)).observe(document.documentElement, {
+          attributeFilter: ['data-theme'],
+        });
+      }),
+  );
+  await turnTheme(page, 'light');
+  expect(await running).toBe(0);
 });
 
 test('it keeps away from what is being entered, and from a network that is gone', async () => {

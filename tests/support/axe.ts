@@ -12,6 +12,12 @@ export async function axeFindings(page: Page): Promise<string[]> {
   });
 }
 
+/** The device turns light or dark, and the page has followed. */
+export async function turnTheme(page: Page, colorScheme: 'light' | 'dark'): Promise<void> {
+  await page.emulateMedia({ colorScheme });
+  await page.locator(`html[data-theme="${colorScheme}"]`).waitFor();
+}
+
 /** Everything that a finger may press and whose box is lower or narrower than `least` CSS px: "name w x h". */
 export async function smallTargets(page: Page, least: number, inside = 'body'): Promise<string[]> {
   return page.evaluate(
