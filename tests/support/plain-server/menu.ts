@@ -1,0 +1,93 @@
+import type { PlainStore } from './store.ts';
+import { fieldsOf, Refused, textOf, type PlainRow } from './values.ts';
+
+const ours = ['id', 'created_at', 'updated_at', 'menu_book_id', 'category_id', 'occurred_at', 'op_id'];
+
+/** What a caller says of a row, without what is the server's to say. */
+function said(body: unknown): Record<string, unknown> {
+  const fields = fieldsOf(body);
+  for (const name of ours) delete fields[name];
+  return fields;
+}
+
+const born = (store: PlainStore): PlainRow => ({ id: store.newId(), created_at: store.at(), updated_at: store.at() });
+
+export const createBook = (store: PlainStore, body: unknown): PlainRow =>
+  added(store, 'books', {
+    ...born(store),
+    status: 'draft',
+    ...said(body),
+    name: textOf(fieldsOf(body)['name'], 'name'),
+  });
+
+export function bookOf(store: PlainStore, id: string): PlainRow {
+  const categories = store.rows.categories.filter((category) => category['menu_book_id'] === id);
+  return { ...store.find('books', id), categories };
+}
+
+export function edit(store: PlainStore, collection: 'books' | 'items', id: string, body: unknown): PlainRow {
+  return Object.assign(store.find(collection, id), said(body), { updated_at: store.at() });
+}
+
+export function removeBook(store: PlainStore, id: string): object {
+  store.find('books', id);
+  for (const category of store.rows.categories.filter((one) => one['menu_book_id'] === id))
+    removeCategory(store, category.id);
+  store.remove('books', [id]);
+  return {};
+}
+
+export function createCategory(store: PlainStore, bookId: string, body: unknown): PlainRow {
+  store.find('books', bookId);
+  const name = textOf(fieldsOf(body)['name'], 'name');
+  return added(store, 'categories', { ...born(store), is_active: true, ...said(body), name, menu_book_id: bookId });
+}
+
+export function removeCategory(store: PlainStore, id: string): object {
+  store.find('categories', id);
+  const items = store.rows.items.filter((item) => item['category_id'] === id);
+  store.remove(
+    'items',
+    items.map((item) => item.id),
+  );
+  store.remove('categories', [id]);
+  return {};
+}
+
+export function createItem(store: PlainStore, bookId: string, categoryId: string, body: unknown): PlainRow {
+  store.find('categories', categoryId);
+  const name = textOf(fieldsOf(body)['name'], 'name');
+  const place = { menu_book_id: bookId, category_id: categoryId };
+  const fresh = { availability_status: 'available', unavailable_until: null, is_available: true };
+  return added(store, 'items', { ...born(store), currency: 'GBP', ...fresh, ...said(body), name, ...place });
+}
+
+/** The specification's toggle, with the dictionary's fields beside it: the newest `occurred_at` stands. */
+export function setAvailability(store: PlainStore, id: string, body: unknown): PlainRow {
+  const fields = fieldsOf(body);
+  const item = store.find('items', id);
+  const status = fields['availability_status'] ?? (fields['is_available'] === true ? 'available' : 'sold_out');
+  if (fields['is_available'] === undefined && fields['availability_status'] === undefined)
+    throw new Refused(422, 'invalid_fields', 'is_available is required');
+  const at = (fields['occurred_at'] as string | undefined) ?? store.at();
+  if (typeof item['availability_changed_at'] === 'string' && item['availability_changed_at'] > at) return item;
+  return Object.assign(item, {
+    availability_status: status,
+    is_available: status === 'available',
+    unavailable_until: status === 'available' ? null : (fields['unavailable_until'] ?? null),
+    availability_changed_at: at,
+    updated_at: store.at(),
+  });
+}
+
+export function removeItems(store: PlainStore, body: unknown): object {
+  const ids = fieldsOf(body)['item_ids'];
+  if (!Array.isArray(ids)) throw new Refused(422, 'invalid_fields', 'item_ids is required');
+  store.remove('items', ids as string[]);
+  return {};
+}
+
+function added(store: PlainStore, collection: 'books' | 'categories' | 'items', row: PlainRow): PlainRow {
+  store.rows[collection].push(row);
+  return row;
+}

@@ -1,0 +1,42 @@
+/** A row as JSON has it. This server shares no type and no line with the product: it is what somebody else would have built. */
+export interface PlainRow {
+  id: string;
+  [field: string]: unknown;
+}
+
+export interface PlainRequest {
+  method: string;
+  /** Below the API's base, without the query: "/orders". */
+  path: string;
+  query: Record<string, string>;
+  token: string | null;
+  body: unknown;
+}
+
+export interface PlainAnswer {
+  status: number;
+  body: unknown;
+}
+
+/** A refusal, thrown by whatever finds it. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  constructor(status: number, code: string, message: string, more: Record<string, unknown> = {}) {
+    super(message);
+    this.status = status;
+    this.body = { message, code, ...more };
+  }
+}
+
+export const notFound = () => new Refused(404, 'not_found', 'Not found');
+
+/** The fields of a body; a body without any is an empty one. */
+export const fieldsOf = (body: unknown): Record<string, unknown> =>
+  typeof body === 'object' && body !== null ? { ...body } : {};
+
+export function textOf(value: unknown, field: string): string {
+  if (typeof value !== 'string' || value.trim() === '')
+    throw new Refused(422, 'invalid_fields', `${field} is required`, { field_errors: { [field]: 'Required' } });
+  return value.trim();
+}
