@@ -6,6 +6,8 @@ import { Id, Instant, text } from './values.ts';
 
 /** Raised when a row's or the protocol's shape changes; a server that does not know a client's schema answers 426. */
 export const SCHEMA = 1;
+/** Of every shape that goes over the wire under that number: see tests/spec/wire.test.ts. */
+export const WIRE_HASH = 'dc48b84c56204e23';
 
 const version = z.int().check(z.gte(0));
 
