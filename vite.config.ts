@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
+import { bareCalls } from './tools/bare-calls.ts';
 import { fluentImports } from './tools/fluent-imports.ts';
 import { moduleScripts } from './tools/module-scripts.ts';
 import { themeValues } from './tools/theme-values.ts';
@@ -38,7 +39,9 @@ export default defineConfig({
       },
     }),
   ],
-  worker: { format: 'es' },
+  // Dexie's own build for today's browsers: 2 kB less than the one that its package names, in the page and in the worker.
+  resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+  worker: { format: 'es', plugins: () => [bareCalls()] },
   build: {
     target: 'es2023',
     manifest: true,

@@ -1,7 +1,7 @@
 import { businessDay } from './business-day.ts';
 import type { Args } from './call.ts';
 import { RECALL_WINDOW_MS } from './limits.ts';
-import { CancellationReason, RejectionReason, type Order, type OrderStatus, type setStatus } from './orders.ts';
+import { cancellationReasons, rejectionReasons, type Order, type OrderStatus, type setStatus } from './orders.ts';
 import type { Restaurant } from './restaurant.ts';
 import type { Actor } from './values.ts';
 
@@ -268,15 +268,16 @@ function wrongFields({ order_status, reason, prep_minutes }: StatusBody): Record
   const wrong: Record<string, string> = {};
   if (order_status === 'rejected') {
     if (reason === undefined) wrong.reason = 'Say why it is rejected';
-    else if (!RejectionReason.safeParse(reason).success) wrong.reason = 'Not a reason for a rejection';
+    else if (!isOneOf(rejectionReasons, reason)) wrong.reason = 'Not a reason for a rejection';
   } else if (order_status === 'cancelled') {
-    if (reason !== undefined && !CancellationReason.safeParse(reason).success)
-      wrong.reason = 'Not a reason for a cancellation';
+    if (reason !== undefined && !isOneOf(cancellationReasons, reason)) wrong.reason = 'Not a reason for a cancellation';
   } else if (reason !== undefined) wrong.reason = 'Goes with rejected or cancelled only';
   if (prep_minutes !== undefined && order_status !== 'accepted' && order_status !== 'preparing') {
     wrong.prep_minutes = 'Goes with accepted or preparing only';
   }
   return Object.keys(wrong).length > 0 ? wrong : null;
 }
+
+const isOneOf = (known: readonly string[], value: string) => known.includes(value);
 
 const later = (a: string | null, b: string) => (a !== null && Date.parse(a) > Date.parse(b) ? a : b);

@@ -33,7 +33,7 @@ export const orderStatuses = [
 export const OrderStatus = z.enum(orderStatuses);
 export type OrderStatus = z.infer<typeof OrderStatus>;
 
-export const RejectionReason = z.enum([
+export const rejectionReasons = [
   'busy',
   'closing_early',
   'out_of_stock',
@@ -41,8 +41,9 @@ export const RejectionReason = z.enum([
   'note_impossible',
   'not_answered',
   'other',
-]);
-export const CancellationReason = z.enum([
+] as const;
+export const RejectionReason = z.enum(rejectionReasons);
+export const cancellationReasons = [
   'customer_request',
   'out_of_stock',
   'kitchen_closed',
@@ -50,7 +51,8 @@ export const CancellationReason = z.enum([
   'payment_failed',
   'duplicate',
   'other',
-]);
+] as const;
+export const CancellationReason = z.enum(cancellationReasons);
 export const PaymentStatus = z.enum(['unpaid', 'authorized', 'paid', 'partially_refunded', 'refunded', 'failed']);
 export const OrderChannel = z.enum([
   'website',

@@ -1,24 +1,24 @@
-import ky from 'ky';
 import type { ErrorBody } from '../../contract/errors.ts';
 import { pull, push } from '../../contract/sync.ts';
 import { urlOf } from '../api/request.ts';
 import type { Answer, Transport } from './transport.ts';
 
-/** The engine's calls over fetch. `token` is asked for at each call: it changes when the owner signs in again. */
-export function httpTransport(base: string, token: () => string, fetch?: typeof globalThis.fetch): Transport {
-  const own = fetch ? { fetch } : {};
-  const client = ky.create({
-    timeout: false,
-    retry: 0,
-    throwHttpErrors: false,
-    credentials: 'omit',
-    cache: 'no-store',
-    ...own,
-  });
-
+/**
+ * The engine's calls, each sent once: the queue itself sends again. Plain fetch, since nothing of ky's would be used and it weighs more
+ * than the rest of the worker's own code. `token` is asked for at each call: it changes when the owner signs in again.
+ */
+export function httpTransport(base: string, token: () => string, fetch = globalThis.fetch): Transport {
   async function post<T>(url: string, body: unknown): Promise<Answer<T>> {
     try {
-      const response = await client.post(url, { json: body, headers: { Authorization: `Bearer ${token()}` } });
+      const headers = { Authorization: `Bearer ${token()}`, 'Content-Type': 'application/json' };
+      const request = new Request(url, {
+        method: 'POST',
+        headers,
+        body: JSON.stringify(body),
+        credentials: 'omit',
+        cache: 'no-store',
+      });
+      const response = await fetch(request);
       const json = (await response.json().catch(() => null)) as { data?: T; code?: unknown } | null;
       if (response.ok && json?.data) return { kind: 'ok', data: json.data };
       // A yes without our data is some proxy's, or half an answer: nobody knows whether it arrived.

@@ -1,4 +1,4 @@
-import { tables } from '../../contract/entities.ts';
+import { tables } from '../../contract/tables.ts';
 import type { Counters, DoneEntry, GalleyDb, OutboxEntry, SyncValues } from '../data/db.ts';
 
 // What the engine's transactions share. Each is called inside one that holds all stores.

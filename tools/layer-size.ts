@@ -1,0 +1,80 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { isAbsolute, join, resolve } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { build, parseSync, type Plugin, type Rolldown } from 'vite';
+
+const root = resolve(import.meta.dirname, '..');
+/** The layer's own code. Its fallback for an API that has the specification's calls only is fetched where it is needed, and stands beside. */
+const folders = ['src/data', 'src/sync'];
+const beside = /\/src\/sync\/plain\//;
+const libraries = /\/node_modules\/(dexie|dexie-react-hooks|comlink)\//;
+
+/**
+ * What the local-first layer weighs, bytes of gzip: Dexie, comlink and every module of src/data and src/sync, whether the page or the
+ * worker runs it or both, each once, minified as in the build (decision 033).
+ */
+export async function layerSize(): Promise<{ whole: number; own: number }> {
+  return { whole: await sizeWith(libraries), own: await sizeWith(null) };
+}
+
+async function sizeWith(bundled: RegExp | null): Promise<number> {
+  const output = (await build({
+    configFile: false,
+    root,
+    logLevel: 'error',
+    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+    plugins: [layerAlone(bundled)],
+    build: {
+      write: false,
+      target: 'es2023',
+      rolldownOptions: { input: ENTRY, preserveEntrySignatures: 'strict', output: { codeSplitting: false } },
+    },
+  })) as Rolldown.RolldownOutput;
+  return output.output.reduce(
+    (sum, file) => sum + (file.type === 'chunk' ? gzipSync(file.code, { level: 9 }).length : 0),
+    0,
+  );
+}
+
+const ENTRY = '\0layer';
+
+/** All modules of the layer in one bundle; whatever else they import stays outside. */
+function layerAlone(bundled: RegExp | null): Plugin {
+  const outside = new Map<string, string>();
+  return {
+    name: 'galley:layer-alone',
+    enforce: 'pre',
+    async resolveId(source, importer, options) {
+      if (source === ENTRY) return ENTRY;
+      const resolved = source.includes('?worker')
+        ? null
+        : await this.resolve(source, importer, { ...options, skipSelf: true });
+      if (resolved && (isOwn(resolved.id) || bundled?.test(resolved.id))) return resolved;
+      // A short name: the length of a path is not the layer's weight.
+      const id = resolved?.id ?? source;
+      if (!outside.has(id)) outside.set(id, `x${outside.size}`);
+      return { id: outside.get(id)!, external: true };
+    },
+    load: (id) => (id === ENTRY ? modules().map(exportsOf).join('\n') : null),
+  };
+}
+
+/** All that a module offers, by names as short as those in a built chunk. */
+function exportsOf(path: string, index: number): string {
+  const { module } = parseSync(path, readFileSync(path, 'utf8'));
+  const names = module.staticExports
+    .flatMap(({ entries }) => entries)
+    .flatMap(({ exportName, isType }) => (isType || !exportName.name ? [] : exportName.name));
+  const list = names.map((name, i) => `${name} as m${index}_${i}`).join(', ');
+  return names.length > 0 ? `export { ${list} } from '${path}';` : `import '${path}';`;
+}
+
+const isOwn = (id: string): boolean =>
+  isAbsolute(id) && folders.some((folder) => id.startsWith(join(root, folder))) && !beside.test(id);
+
+const modules = (): string[] =>
+  folders
+    .flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => join(root, folder, file)),
+    )
+    .filter((file) => /\.tsx?$/.test(file) && !/\.test\.tsx?$/.test(file) && !beside.test(file));
