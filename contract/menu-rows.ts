@@ -8,8 +8,10 @@ import type { Actor } from './values.ts';
 
 export interface Birth {
   id: string;
-  /** ISO. */
+  /** When the row is made where it is made, ISO. */
   at: string;
+  /** When the person did it, ISO; missing: `at`. */
+  occurredAt?: string;
   actor: Actor | null;
   version: number;
 }
@@ -34,7 +36,7 @@ export function newBook(body: NewBook, birth: Birth, currency: string): MenuBook
     currency,
     tax_mode: 'inclusive',
     source: 'manual',
-    published_at: status === 'published' ? birth.at : null,
+    published_at: status === 'published' ? (birth.occurredAt ?? birth.at) : null,
   };
 }
 
@@ -82,7 +84,7 @@ export function newItem(
   };
 }
 
-/** The row with what an edit names; what it does not name stays. A book is published at the first time that it says so. */
+/** The row with what an edit names; what it does not name stays. A book is published at the first time that it says so: `at`, ISO. */
 export function edited<R extends MenuBook | MenuCategory | MenuItem>(row: R, body: object, at: string): R {
   const { occurred_at: _, op_id: __, ...fields } = body as Record<string, unknown>;
   const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));

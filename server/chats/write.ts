@@ -5,7 +5,8 @@ import type { BaseContext } from '../handle.ts';
 import { settle } from '../notifications/settle.ts';
 import { openOrderIds, updateChat } from './store.ts';
 
-export type Place = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'bump' | 'actor'>;
+export type Place = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'bump' | 'actor'> &
+  Partial<Pick<BaseContext, 'occurredAt'>>;
 
 const PREVIEW = 140;
 

@@ -7,7 +7,7 @@ import type { BaseContext } from '../handle.ts';
 export const bornId = (c: BaseContext, body: { id?: string }) => (body.id ?? c.opId).toLowerCase();
 
 export async function birthOf(c: BaseContext, id: string) {
-  return { id, at: c.now.toISOString(), actor: c.actor, version: await c.bump() };
+  return { id, at: c.now.toISOString(), occurredAt: c.occurredAt, actor: c.actor, version: await c.bump() };
 }
 
 export async function stampOf(c: BaseContext) {

@@ -40,7 +40,7 @@ const edit = handle(contract.editBook, async (c) => {
   const store = menuStore(c.db, c.restaurantId, c.now);
   const book = await store.findBook(c.path.id);
   if (!book || book.deleted_at) return refuse('not_found');
-  const changed = changes(book, edited(book, c.body, c.now.toISOString()));
+  const changed = changes(book, edited(book, c.body, c.occurredAt));
   if (!changed) return book;
   const fields = { ...changed, ...(await stampOf(c)) };
   await store.updateBook(book.id, fields);

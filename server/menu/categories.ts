@@ -24,7 +24,7 @@ const edit = handle(contract.editCategory, async (c) => {
   const store = menuStore(c.db, c.restaurantId, c.now);
   const category = await store.findCategory(c.path.categoryId);
   if (!category || category.deleted_at || category.menu_book_id !== c.path.id.toLowerCase()) return refuse('not_found');
-  const changed = changes(category, edited(category, c.body, c.now.toISOString()));
+  const changed = changes(category, edited(category, c.body, c.occurredAt));
   if (!changed) return category;
   const fields = { ...changed, ...(await stampOf(c)) };
   await store.updateCategory(category.id, fields);

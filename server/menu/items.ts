@@ -54,7 +54,7 @@ const create = handle(contract.createItem, async (c) => {
 const edit = handle(contract.editItem, async (c) => {
   const item = await findItem(c, c.path);
   if (!item) return refuse('not_found');
-  const changed = changes(item, edited(item, c.body, c.now.toISOString()));
+  const changed = changes(item, edited(item, c.body, c.occurredAt));
   if (!changed) return item;
   const fields = { ...changed, ...(await stampOf(c)) };
   await menuStore(c.db, c.restaurantId, c.now).updateItem(item.id, fields);

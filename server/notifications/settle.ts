@@ -1,4 +1,4 @@
-import { and, eq, isNull } from 'drizzle-orm';
+import { and, eq, isNull, sql } from 'drizzle-orm';
 import type { Actor } from '../../contract/values.ts';
 import { notifications } from '../db/schema.ts';
 import type { Tx } from '../handle.ts';
@@ -7,10 +7,15 @@ interface Place {
   db: Tx;
   restaurantId: string;
   now: Date;
+  /** When the person dealt with it, ISO; missing: now. */
+  occurredAt?: string;
   bump(): Promise<number>;
 }
 
-/** What was told about this is dealt with: its unread notifications count as read, on every device. */
+/**
+ * What was told about this is dealt with: its unread notifications count as read, on every device, from when it was done; what was told
+ * later than that, from the moment at which it was told.
+ */
 export async function settle(c: Place, groupKey: string, by: Actor): Promise<void> {
   const unread = and(
     eq(notifications.restaurant_id, c.restaurantId),
@@ -23,7 +28,12 @@ export async function settle(c: Place, groupKey: string, by: Actor): Promise<voi
   const at = c.now.toISOString();
   await c.db
     .update(notifications)
-    .set({ read_at: at, version: await c.bump(), updated_at: at, updated_by: by })
+    .set({
+      read_at: sql`greatest(${notifications.created_at}, ${c.occurredAt ?? at}::timestamptz)`,
+      version: await c.bump(),
+      updated_at: at,
+      updated_by: by,
+    })
     .where(unread);
 }
 

@@ -36,6 +36,8 @@ export interface Tablet {
   /** Push, then pull, until neither has anything to do. */
   sync(): Promise<void>;
   row<T extends Table>(table: T, id: string): Promise<Mirrored<T> | null>;
+  /** Ends the tab as a crash does: what is not on the disk is gone. Another tablet on the same disk is the page loaded anew. */
+  kill(): void;
   counters(): Promise<{ issued: number; done: number; dead: number; withdrawn: number }>;
 }
 
@@ -46,13 +48,14 @@ export interface TabletOptions {
   time?: VirtualTime;
   isLeader?: boolean;
   holder?: string;
+  isOffline?: () => boolean;
 }
 
 let opened = 0;
 
 export async function openTablet(options: TabletOptions): Promise<Tablet> {
-  const { transport, disk = makeDisk(), time = makeTime(START), isLeader = true } = options;
-  const { indexedDB, IDBKeyRange } = disk.tab();
+  const { transport, disk = makeDisk(), time = makeTime(START), isLeader = true, isOffline = () => false } = options;
+  const { indexedDB, IDBKeyRange, kill } = disk.tab();
   const db = makeDb(databaseName(id(1), id(2)), { indexedDB, IDBKeyRange });
   const clock: Clock = { now: time.now, after: time.after };
   const n = ++opened;
@@ -64,7 +67,7 @@ export async function openTablet(options: TabletOptions): Promise<Tablet> {
       bytes.fill(0).set([n & 0xff, made >> 8, made & 0xff], 13);
     },
   });
-  const store = makeStore({ db, clock, newId, deviceName: () => 'Kitchen tablet', isOffline: () => false });
+  const store = makeStore({ db, clock, newId, deviceName: () => 'Kitchen tablet', isOffline });
   const engine: Engine = {
     db,
     definitions: definitionOf,
@@ -82,6 +85,7 @@ export async function openTablet(options: TabletOptions): Promise<Tablet> {
     engine,
     time,
     disk,
+    kill,
     quiet: () => quiet(disk),
     async pass(ms) {
       await quiet(disk);

@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { calls } from '../../contract/index.ts';
+import { definitionOf } from '../../src/sync/registry.ts';
+import { breaches } from '../support/tablet.ts';
+import { comparable, guessed, idsIn, mirrored } from './compare.ts';
+import { samples, type Sample } from './samples.ts';
+import { seed } from './seed.ts';
+import { doOnline, holdings, startTwins, strand, type Stranded, type Twins } from './twins.ts';
+
+const queued = Object.values(calls)
+  .filter(({ options }) => options.offline.kind === 'queue')
+  .map(({ name }) => name);
+
+let twins: Twins;
+beforeAll(async () => void (twins = await startTwins()));
+afterAll(() => twins.close());
+beforeEach(() => twins.begin());
+
+test('every call that may be queued has a change for the device and a sample here', () => {
+  expect(queued.filter((name) => !definitionOf(name))).toEqual([]);
+  expect(queued.filter((name) => !samples[name]?.some(({ refused }) => !refused))).toEqual([]);
+});
+
+test('every sample is of a call that may be queued, and makes it', () => {
+  expect(Object.keys(samples).filter((name) => !queued.includes(name))).toEqual([]);
+  const beside = Object.entries(samples).filter(
+    ([name, list]) => !list.every(({ steps }) => steps.some(({ call }) => call === name)),
+  );
+  expect(beside.map(([name]) => name)).toEqual([]);
+});
+
+const all = Object.entries(samples).flatMap(([name, list]) =>
+  list.map((sample) => [name, sample.does, sample] as const),
+);
+
+describe('without a network', () => {
+  test.each(all.filter(([, , { refused }]) => !refused))(
+    '%s %s: it survives a reload, is replayed once, and comes out as it does online (R2, R4, R34)',
+    async (_name, _does, sample) => {
+      const answers = await doOnline(twins, sample.steps);
+      expect(answers.map(({ error }) => error)).toEqual(sample.steps.map(() => null));
+
+      const stranded = await strand(twins);
+      const keys: string[] = [];
+      for (const [minute, step] of sample.steps.entries()) keys.push((await stranded.tap(step, minute)).key);
+      const shown = await mirrored(stranded.tablet().db);
+      await stranded.reload();
+      const { db } = stranded.tablet();
+      expect(await mirrored(db)).toEqual(shown);
+      expect(await breaches(db)).toEqual([]);
+      const waiting = await db.outbox.orderBy('seq').toArray();
+      expect(waiting.at(-1)?.key).toBe(keys.at(-1));
+
+      await replay(stranded);
+      expect(await rest(stranded)).toEqual({ waiting: 0, letters: [], breaches: [], unaccounted: 0 });
+      const final = await comesOutAlike(stranded, sample);
+      const touched = new Set(waiting.flatMap(({ touches }) => touches));
+      const guesses = new Set([...touched].flatMap((touch) => guessed(shown.get(touch), final.get(touch))));
+      expect(guesses).toEqual(new Set(sample.guesses));
+    },
+  );
+
+  test.each(all.filter(([, , { refused }]) => refused))(
+    '%s %s: it is refused for the reason for which it is refused online, and nothing is different (R34)',
+    async (_name, _does, sample) => {
+      const answers = await doOnline(twins, sample.steps);
+      expect(answers.map(({ error }) => error?.code ?? null)).toEqual(
+        sample.steps.map((_, i) => (i === sample.steps.length - 1 ? sample.refused : null)),
+      );
+      const stranded = await strand(twins);
+      let told: unknown = null;
+      for (const [minute, step] of sample.steps.entries())
+        await stranded.tap(step, minute).catch((error: Error) => void (told = (error.cause as Error).message));
+      await replay(stranded);
+      const { letters, ...others } = await rest(stranded);
+      expect(told ?? letters[0]?.code).toBe(sample.refused);
+      expect(others).toEqual({ waiting: 0, breaches: [], unaccounted: 0 });
+      await comesOutAlike(stranded, sample);
+    },
+  );
+});
+
+/** The network comes back, loses the first answer, and the page dies with it: what had arrived is sent again. */
+async function replay(stranded: Stranded): Promise<void> {
+  await stranded.comeBack({ isDeaf: true });
+  await stranded.tablet().push();
+  await stranded.reload();
+  await stranded.comeBack();
+  await stranded.tablet().sync();
+  await twins.app.jobs.drain();
+  await stranded.tablet().load();
+}
+
+async function rest(stranded: Stranded) {
+  const tablet = stranded.tablet();
+  const { issued, done, dead, withdrawn } = await tablet.counters();
+  const letters = await tablet.db.dead_letters.toArray();
+  return {
+    waiting: await tablet.db.outbox.count(),
+    letters: letters.map(({ entry, reason, error }) => ({ call: entry.call, reason, code: error?.code })),
+    breaches: await breaches(tablet.db),
+    unaccounted: issued - done - dead - withdrawn,
+  };
+}
+
+/** The device shows what its restaurant holds, and that is what the other restaurant holds. Answers what the device shows. */
+async function comesOutAlike(stranded: Stranded, sample: Sample) {
+  const known = idsIn(seed, sample);
+  const mine = await holdings(twins, twins.offline);
+  const theirs = await holdings(twins, twins.online);
+  const final = await mirrored(stranded.tablet().db);
+  expect(final).toEqual(mine);
+  expect(comparable(mine, twins.offline, known)).toEqual(comparable(theirs, twins.online, known));
+  return final;
+}

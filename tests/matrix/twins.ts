@@ -1,0 +1,120 @@
+import { calls } from '../../contract/index.ts';
+import type { Transport } from '../../src/sync/transport.ts';
+import { httpTransport } from '../../src/sync/http.ts';
+import { mutateIn, type Ticket } from '../../src/data/mutate.ts';
+import { definitionOf } from '../../src/sync/registry.ts';
+import { apply, pullAll, tablet as device } from '../api/tablet.ts';
+import { makeTime } from '../sim/virtual-clock.ts';
+import { makeDisk } from '../sim/disk.ts';
+import { callApi, type Answered } from '../support/api.ts';
+import { startApp, type TestApp } from '../support/server.ts';
+import { signUp, type SignedUp } from '../support/sign-up.ts';
+import { openTablet, type Tablet } from '../support/tablet.ts';
+import { EVENING, fillBooks } from './seed.ts';
+import type { Step } from './samples.ts';
+
+const START = Date.parse(EVENING);
+const MINUTE = 60_000;
+/** When the network comes back. Late enough for everything to be late, and early enough for a reply to go without a question. */
+const BACK_MS = 40 * MINUTE;
+
+/** Two restaurants with the same books under the same ids: in one the network is down, in the other it never was. */
+export interface Twins {
+  app: TestApp;
+  offline: SignedUp;
+  online: SignedUp;
+  /** Both as they were in the beginning. */
+  begin(): Promise<void>;
+  close(): Promise<void>;
+}
+
+export async function startTwins(): Promise<Twins> {
+  const app = await startApp({ startsAt: EVENING });
+  const offline = await signUp(app);
+  const online = await signUp(app);
+  return {
+    app,
+    offline,
+    online,
+    async begin() {
+      app.clock.set(EVENING);
+      for (const { restaurant } of [offline, online]) await fillBooks(app.pools.owner, restaurant.id);
+    },
+    close: () => app.close(),
+  };
+}
+
+/** Each step as a plain call of the API at its minute, with nothing of the layer's. Answers what each was answered. */
+export async function doOnline({ app, online }: Twins, steps: Step[]): Promise<Answered<unknown>[]> {
+  const answers: Answered<unknown>[] = [];
+  for (const [minute, { call: name, path = {}, body }] of steps.entries()) {
+    const call = calls[name]!;
+    app.clock.set(instant(minute * MINUTE));
+    const url = call.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => path[key]!);
+    // The name of the device is the person's, not the layer's: the timeline shows it.
+    const says = 'device_name' in shapeOf(call.options.body) ? { device_name: 'Kitchen tablet' } : {};
+    const sent = call.options.body ? { body: { ...body, ...says } } : {};
+    answers.push(await callApi(app.fetch, call.method, url, { token: online.token, ...sent }));
+  }
+  return answers;
+}
+
+const shapeOf = (schema: unknown): object => (schema as { shape?: object } | undefined)?.shape ?? {};
+const instant = (ms: number) => new Date(START + ms).toISOString();
+
+/** A tablet in the restaurant without a network. */
+export interface Stranded {
+  tablet(): Tablet;
+  /** Makes the step on the layer, at its minute. */
+  tap(step: Step, minute: number): Promise<Ticket>;
+  /** The page dies and is loaded anew, on what the disk has. */
+  reload(): Promise<void>;
+  /** The network is there again. `isDeaf`: what is sent arrives, and its answer does not. */
+  comeBack(options?: { isDeaf: boolean }): Promise<void>;
+}
+
+/** Loads everything while the network is there; then it goes. */
+export async function strand({ app, offline }: Twins): Promise<Stranded> {
+  const api = httpTransport('http://localhost/backend', () => offline.token, ((input, init) =>
+    app.fetch(new Request(input, init))) as typeof fetch);
+  let network: 'up' | 'down' | 'deaf' = 'up';
+  const ask =
+    <B, A>(over: (body: B) => Promise<A>) =>
+    async (body: B) => {
+      if (network === 'down') return { kind: 'unanswered' as const };
+      const answer = await over(body);
+      return network === 'deaf' ? { kind: 'unanswered' as const } : answer;
+    };
+  const transport: Transport = { push: ask(api.push), pull: ask(api.pull) };
+  const disk = makeDisk();
+  const time = makeTime(START);
+  const open = () => openTablet({ transport, disk, time, isOffline: () => network === 'down' });
+  let tablet = await open();
+  await tablet.load();
+  network = 'down';
+  return {
+    tablet: () => tablet,
+    async tap({ call, path, body }, minute) {
+      await time.pass(START + minute * MINUTE - time.now());
+      const definition = definitionOf(call);
+      if (!definition) throw new Error(`No mutation is known for ${call}`);
+      const ticket = mutateIn(tablet.store, definition, { path, body });
+      await ticket.durable;
+      return ticket;
+    },
+    async reload() {
+      tablet.kill();
+      tablet = await open();
+    },
+    async comeBack({ isDeaf } = { isDeaf: false }) {
+      network = isDeaf ? 'deaf' : 'up';
+      await time.pass(Math.max(0, START + BACK_MS - time.now()));
+      app.clock.set(instant(BACK_MS));
+    },
+  };
+}
+
+/** Everything that the API holds of a restaurant, as a new device gets it. */
+export async function holdings({ app }: Twins, owner: SignedUp): Promise<Map<string, object>> {
+  return apply((await pullAll(device(app, owner), null)).pages);
+}
