@@ -1,3 +1,4 @@
+import type { Table as DexieTable } from 'dexie';
 import { tables } from '../../contract/tables.ts';
 import type { Counters, DoneEntry, GalleyDb, OutboxEntry, SyncValues } from '../data/db.ts';
 
@@ -19,6 +20,18 @@ export async function raise(db: GalleyDb, name: keyof Counters, by: number): Pro
   if (by === 0) return;
   const counter = await db.counters.get(name);
   await db.counters.put({ name, value: (counter?.value ?? 0) + by });
+}
+
+// From fifty rows on Dexie wakes every live query of the table, whatever it asked for.
+const SLICE = 49;
+
+/** Wakes only the live queries that the rows concern, however many there are. */
+export async function putSliced<T>(table: DexieTable<T>, rows: readonly T[]): Promise<void> {
+  for (let i = 0; i < rows.length; i += SLICE) await table.bulkPut(rows.slice(i, i + SLICE));
+}
+
+export async function deleteSliced(table: DexieTable, keys: readonly string[]): Promise<void> {
+  for (let i = 0; i < keys.length; i += SLICE) await table.bulkDelete(keys.slice(i, i + SLICE));
 }
 
 const JOURNAL_ENTRIES = 200;

@@ -10,16 +10,19 @@ import { trimOrders } from './sweep.ts';
 import type { PullBody, Transport } from './transport.ts';
 
 interface Wire extends Transport {
+  /** Questions after this one find no server. */
+  breakAfter: number;
   asked: PullBody[];
 }
 
 function wireTo(server: ReferenceServer): Wire {
   const wire: Wire = {
     asked: [],
+    breakAfter: Infinity,
     push: (body) => server.transport.push(body),
-    pull: (body) => {
+    pull: async (body) => {
       wire.asked.push(body);
-      return server.transport.pull(body);
+      return wire.asked.length > wire.breakAfter ? { kind: 'unanswered' } : server.transport.pull(body);
     },
   };
   return wire;
@@ -116,12 +119,14 @@ describe('a pull', () => {
   });
 
   test('never shows half of a version (R8)', async () => {
-    const { server, tablet } = await kitchen(5);
+    const { server, wire, tablet } = await kitchen(5);
     await tablet.load();
     server.pageSize = 2;
     server.put('menu_items', ...[100, 101, 102, 103].map((n) => dish(n, { price_amount: 1 })));
     server.put('menu_items', dish(104, { price_amount: 2 }));
+    wire.breakAfter = wire.asked.length + 1;
     expect(await tablet.pull()).toMatchObject({ kind: 'more', isLoading: false, rows: 4 });
+    wire.breakAfter = Infinity;
     expect(await prices(tablet)).toEqual({
       'Dish 100': 1,
       'Dish 101': 1,

@@ -7,7 +7,7 @@ import { touchOf } from '../data/mutation.ts';
 import { holdEpoch } from '../data/record.ts';
 import { type Closed, type Engine, gateOf, rebaseOf, within } from './engine.ts';
 import { changeEpoch } from './identity.ts';
-import { allStores, mirrorTables, read, write } from './ledger.ts';
+import { allStores, deleteSliced, mirrorTables, putSliced, read, write } from './ledger.ts';
 import { finish, noChanges, settle, type Changes } from './settle.ts';
 import { sweep, trimOrders } from './sweep.ts';
 import type { Answer, PullBody, PullReply } from './transport.ts';
@@ -24,6 +24,7 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   const answer = await within(clock, ANSWER_WAIT_MS, ask(engine, bodyOf(asked)));
   if (answer.kind !== 'ok') return gateOf(answer);
   askAhead(engine, asked, answer.data);
+  const pages = asked.cursor ? await gather(engine, asked, answer.data) : [answer.data];
   // Half of the way there and back: good to a second, which is all that "done at" needs.
   const offset = Date.parse(answer.data.server_time) - (sentAt + clock.now()) / 2;
   if (await isQuiet(db, asked, answer.data)) {
@@ -31,8 +32,32 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
     return { kind: 'caught_up', rows: 0 };
   }
   // `async` is needed: Dexie follows native promises only out of an async function, and else writes the rest outside the transaction.
-  return db.transaction('rw', allStores(db), async () => apply(engine, asked, answer.data, offset));
+  return db.transaction('rw', allStores(db), async () => apply(engine, asked, pages, offset));
 }
+
+/** A tap waits for the transaction that applies a delta: so many rows, and the rest in the next one. */
+const ROWS_AT_ONCE = 1000;
+
+/**
+ * A delta of several pages is applied in one transaction, so that a screen is read again once and not once a page. What came before a
+ * page that does not come is whole and is applied without it.
+ */
+async function gather(engine: Engine, asked: Asked, first: PullReply): Promise<PullReply[]> {
+  const pages = [first];
+  let rows = rowsOf(first);
+  for (let last = first; last.more && !last.reset && rows < ROWS_AT_ONCE;) {
+    const body = bodyOf({ ...asked, cursor: { epoch: last.epoch, version: last.to } });
+    const answer = await within(engine.clock, ANSWER_WAIT_MS, engine.transport.pull(body));
+    if (answer.kind !== 'ok' || answer.data.reset || answer.data.epoch !== first.epoch) break;
+    last = answer.data;
+    pages.push(last);
+    rows += rowsOf(last);
+  }
+  return pages;
+}
+
+const rowsOf = ({ puts, dels }: PullReply): number =>
+  [...Object.values(puts), ...Object.values(dels)].reduce((sum, rows) => sum + rows.length, 0);
 
 /** The next page of a snapshot, asked for while this one is being written: half the time of a first load. */
 const ahead = new WeakMap<Engine, { body: string; answer: Promise<Answer<PullReply>> }>();
@@ -76,8 +101,10 @@ async function isQuiet(db: GalleyDb, { cursor }: Asked, reply: PullReply): Promi
   );
 }
 
-async function apply(engine: Engine, asked: Asked, reply: PullReply, offset: number): Promise<PullResult> {
+/** `pages` follow each other; there is at least one. */
+async function apply(engine: Engine, asked: Asked, pages: PullReply[], offset: number): Promise<PullResult> {
   const { db, newId } = engine;
+  const reply = pages.at(-1)!;
   await holdEpoch(db);
   // Another worker has moved on meanwhile: applying this page would move rows back.
   if (JSON.stringify(await whereWeStand(db)) !== JSON.stringify(asked))
@@ -106,8 +133,11 @@ async function apply(engine: Engine, asked: Asked, reply: PullReply, offset: num
   const rebase = rebaseOf(engine);
   const isSnapshot = asked.cursor === null;
   const run = isSnapshot ? (asked.snapshot ?? (await beginSnapshot(db))) : null;
-  const rows = await applyRows(db, reply, run?.gen ?? null, changes);
-  await settle(rebase, reply.results, changes);
+  let rows = 0;
+  for (const page of pages) {
+    rows += await applyRows(db, page, run?.gen ?? null, changes);
+    await settle(rebase, page.results, changes);
+  }
   if (run && reply.snapshot) await write(db, 'snapshot', { ...run, position: reply.snapshot });
   else await write(db, 'cursor', { epoch: reply.epoch, version: reply.to });
   if (run && !reply.snapshot) {
@@ -129,9 +159,6 @@ async function beginSnapshot(db: GalleyDb): Promise<NonNullable<SyncValues['snap
   return { position: null, gen, mustSweep: counts.some((count) => count > 0) };
 }
 
-// A delta in slices below fifty wakes only the live queries that its rows concern; a snapshot wakes them all anyway.
-const SLICE = 49;
-
 /** Rows with nothing pending go into the mirror; the others become the base of what is pending on them. */
 async function applyRows(db: GalleyDb, reply: PullReply, gen: number | null, changes: Changes): Promise<number> {
   const pending = new Set((await db.outbox.orderBy('touches').uniqueKeys()) as Touch[]);
@@ -142,10 +169,11 @@ async function applyRows(db: GalleyDb, reply: PullReply, gen: number | null, cha
     count += puts.length + dels.length;
     const rows = gen === null ? puts : puts.map((row) => ({ ...row, _gen: gen }));
     const clean = rows.filter((row) => !pending.has(touchOf(table, row.id)));
-    const slice = gen === null ? SLICE : clean.length;
-    for (let i = 0; i < clean.length; i += slice) await db.table<Mirrored>(table).bulkPut(clean.slice(i, i + slice));
+    // A snapshot wakes every live query anyway.
+    if (gen === null) await putSliced(db.table<Mirrored>(table), clean);
+    else if (clean.length > 0) await db.table<Mirrored>(table).bulkPut(clean);
     const gone = dels.filter((id) => !pending.has(touchOf(table, id)));
-    for (let i = 0; i < gone.length; i += SLICE) await db.table(table).bulkDelete(gone.slice(i, i + SLICE));
+    await deleteSliced(db.table(table), gone);
     for (const row of rows) if (pending.has(touchOf(table, row.id))) await rebaseOn(db, table, row.id, row, changes);
     for (const id of dels) if (pending.has(touchOf(table, id))) await rebaseOn(db, table, id, null, changes);
   }

@@ -5,7 +5,7 @@ import type { OutboxEntry } from '../data/db.ts';
 import { holdEpoch } from '../data/record.ts';
 import { type Closed, type Engine, gateOf, rebaseOf, within } from './engine.ts';
 import { changeEpoch, renameClient } from './identity.ts';
-import { allStores, read, write } from './ledger.ts';
+import { allStores, putSliced, read, write } from './ledger.ts';
 import { bury, rebuild } from './rebase.ts';
 import { finish, noChanges, settle } from './settle.ts';
 import type { Answer, PushReply } from './transport.ts';
@@ -26,8 +26,6 @@ interface Batch {
 }
 
 const LEASE_MS = ANSWER_WAIT_MS + 5_000;
-// One less than the fifty rows from which Dexie wakes every live query of a table.
-const BATCH = Math.min(PUSH_ENTRIES, 49);
 
 /** Sends the head of the queue once, in order, and books the answer. */
 export async function pushOnce(engine: Engine): Promise<PushResult> {
@@ -55,7 +53,7 @@ async function lease(engine: Engine): Promise<Batch | Exclude<PushResult, { kind
     const head = await db.outbox
       .orderBy('seq')
       .filter((entry) => entry.state !== 'acked')
-      .limit(BATCH)
+      .limit(PUSH_ENTRIES)
       .toArray();
     const held = head.find(({ lease: l }) => l && l.holder !== engine.holder && l.until > now);
     if (held && !engine.isLeader()) return { kind: 'busy' as const, until: held.lease!.until };
@@ -69,7 +67,7 @@ async function lease(engine: Engine): Promise<Batch | Exclude<PushResult, { kind
       entry.state = 'inflight';
       entry.lease = { holder: engine.holder, until: now + LEASE_MS };
     }
-    await db.outbox.bulkPut(entries);
+    await putSliced(db.outbox, entries);
     await write(db, 'nextMid', nextMid);
     return { clientId: (await read(db, 'clientId'))!, confirmUpto: first.mid! - 1, entries };
   });
@@ -141,7 +139,8 @@ async function putBack(engine: Engine, batch: Batch, faults: number): Promise<Ou
   const found = await engine.db.outbox.bulkGet(batch.entries.map((entry) => entry.seq));
   const open = found.filter((entry) => entry !== undefined && entry.state !== 'acked') as OutboxEntry[];
   const own = open.filter((entry) => entry.lease?.holder === engine.holder);
-  await engine.db.outbox.bulkPut(
+  await putSliced(
+    engine.db.outbox,
     own.map((entry) => ({ ...entry, state: 'queued' as const, lease: null, attempts: entry.attempts + faults })),
   );
   return open;
