@@ -3,8 +3,9 @@ interface WithRoutes extends ExtendableEvent {
 }
 
 /**
- * The API's requests go past the service worker where the browser can do that (Chrome 123 and later): they do not wake it, and they do not
- * keep an old one busy when a new one is to take over. Elsewhere they pass through it, and nothing answers them.
+ * A page's requests to the API go past the service worker where the browser can do that (Chrome 123 and later): they do not wake it, and
+ * they do not keep an old one busy when a new one is to take over. Elsewhere, and from the sync worker (src/sync/still.ts), they pass
+ * through it, and nothing answers them.
  */
 export function passByApi(self: ServiceWorkerGlobalScope): void {
   self.addEventListener('install', (event: WithRoutes) => {

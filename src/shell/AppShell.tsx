@@ -6,7 +6,7 @@ import { usePushed } from './use-pushed.ts';
 import { useAttention } from '../features/notifications/use-attention.ts';
 import { orderingPanel } from '../routes.ts';
 import { session, useSession } from '../session/session.ts';
-import { settle, startSync } from '../sync/client.ts';
+import { keepStill, settle, startSync } from '../sync/client.ts';
 import { PageSlots } from '../ui/Page.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { classes } from '../ui/classes.ts';
@@ -73,7 +73,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   }, [authToken]);
 
   usePushed(authToken !== null);
-  useEffect(() => beforeReload(settle), []);
+  useEffect(() => beforeReload(settle, keepStill), []);
 
   // The overlay closes with the page that it was opened on.
   const isOverlayOpen = overlayAt === pathname && !isDesktop && !isAlone;

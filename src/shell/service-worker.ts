@@ -1,13 +1,14 @@
 import { scriptUrl } from '../lib/script-url.ts';
 import { isBusy } from '../ui/busy.ts';
 import { makeTakeOver } from './take-over.ts';
-import { noteOffer, noteUpdater, settled } from './update.ts';
+import { askForStillness, noteOffer, noteUpdater, settled } from './update.ts';
 
 const REGISTER_WITHIN_MS = 1_500;
 const CHECK_EACH_MS = 60 * 60_000;
 const CHECK_AGAIN_AFTER_MS = 5 * 60_000;
 const ANSWER_WITHIN_MS = 3_000;
 const BUSY_AGAIN_MS = 250;
+const PASSING_MS = 150;
 
 /** Registers the service worker once the page is up. A new version waits until the person asks for it; nothing reloads by itself. */
 export function registerServiceWorker(): void {
@@ -28,7 +29,7 @@ async function register(): Promise<void> {
       {
         waiting: () => registration.waiting,
         isInstalling: () => registration.installing !== null,
-        skipWaiting: () => workbox.messageSkipWaiting(),
+        skipWaiting: () => void inStillness(() => workbox.messageSkipWaiting()),
         check: () => workbox.update().catch(() => undefined),
         isOwn: (of) => isOf(of === 'next' ? registration.active : container.controller),
         free,
@@ -45,6 +46,7 @@ async function register(): Promise<void> {
     };
     registration.addEventListener('updatefound', follow);
     container.addEventListener('controllerchange', () => {
+      askForStillness(false);
       takeOver.changed(!hadController);
       hadController = true;
     });
@@ -54,6 +56,13 @@ async function register(): Promise<void> {
   } catch (error) {
     console.warn('This page has no service worker: it will not start without a network', error);
   }
+}
+
+/** What is on its way when the stillness begins has passed the old service worker when the word is given. */
+async function inStillness(word: () => void): Promise<void> {
+  askForStillness(true);
+  await new Promise((resolve) => setTimeout(resolve, PASSING_MS));
+  word();
 }
 
 /** Asks a service worker whether this page's scripts are of its build. Null: there is none, or it is older than the question. */

@@ -67,7 +67,7 @@ test('the page does not reload while the old build is still in charge, however l
   await soon();
   expect([tab.reloads, tab.offer]).toEqual([0, 'asked']);
   // It is told again now and then: a word may be lost with a worker that is ended.
-  expect(tab.asks).toBe(31);
+  expect(tab.asks).toBe(7);
 });
 
 test('a build that takes the place of the one that waits is asked too', () => {

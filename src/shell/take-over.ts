@@ -39,8 +39,11 @@ export interface TakeOver {
 }
 
 const AGAIN_MS = 500;
-/** A word may be lost with a worker that is ended before it hears it. */
-const TELL_AGAIN_MS = 10_000;
+/**
+ * A word may be lost with a worker that is ended before it hears it. Long enough for a worker that has nothing to do to be ended (30 s):
+ * only a worker that is started anew by the word makes Chrome look again whether the old one can leave.
+ */
+const TELL_AGAIN_MS = 45_000;
 const KEY = 'galley:asked-for-update';
 /** A word older than that is asked for again: the person has moved on. */
 const GOOD_FOR_MS = 5 * 60_000;

@@ -4,7 +4,8 @@ import type { Offer } from './take-over.ts';
 let offer: Offer = 'none';
 let updater: (() => void) | null = null;
 const listeners = new Set<() => void>();
-const before = new Set<() => Promise<unknown>>();
+const settles = new Set<() => Promise<unknown>>();
+const stills = new Set<(isStill: boolean) => void>();
 
 /** How this page comes into a newer build; from then on `reloadIntoNewest` goes that way. */
 export function noteUpdater(how: () => void): void {
@@ -24,13 +25,24 @@ export function reloadIntoNewest(): void {
   else location.reload();
 }
 
-/** What has to end before the page may be reloaded for an update. Answers how to take it back. */
-export function beforeReload(task: () => Promise<unknown>): () => void {
-  before.add(task);
-  return () => void before.delete(task);
+/**
+ * `settle` has to end before the page may be reloaded for an update; `keepStill` begins a moment without requests, in which the old service
+ * worker can leave. Answers how to take it back.
+ */
+export function beforeReload(settle: () => Promise<unknown>, keepStill: (isStill: boolean) => void): () => void {
+  settles.add(settle);
+  stills.add(keepStill);
+  return () => {
+    settles.delete(settle);
+    stills.delete(keepStill);
+  };
 }
 
-export const settled = (): Promise<unknown> => Promise.allSettled([...before].map((task) => task()));
+export const settled = (): Promise<unknown> => Promise.allSettled([...settles].map((settle) => settle()));
+
+export function askForStillness(isStill: boolean): void {
+  for (const keepStill of stills) keepStill(isStill);
+}
 
 export const useOffer = (): Offer => useSyncExternalStore(subscribe, () => offer);
 

@@ -6,7 +6,10 @@ export type Hint =
   | 'now'
   /** What the page hears of the connection. A worker that began offline is not always told. */
   | 'online'
-  | 'offline';
+  | 'offline'
+  /** A new service worker takes over: no requests for a moment, or until it has. */
+  | 'still'
+  | 'go_on';
 
 /** Wakes the leader, whichever tab it is in. */
 export function openChannel(databaseName: string): {

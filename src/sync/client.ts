@@ -87,6 +87,11 @@ export async function sendNow(
   }
 }
 
+/** No tab's worker asks the server anything for a moment: a request in the wrong moment keeps an old service worker in charge. */
+export function keepStill(isStill: boolean): void {
+  running?.channel.tell(isStill ? 'still' : 'go_on');
+}
+
 /** Before the page is loaded anew: taps reach the disk, and the server if it can be reached at once. Nothing depends on the second. */
 export async function settle(waitMs = 2_000): Promise<void> {
   if (!running) return;

@@ -6,6 +6,7 @@ import { waitMs } from './backoff.ts';
 export interface StreamOptions {
   base: string;
   token: () => string;
+  fetch?: typeof fetch;
   clock: Clock;
   random: () => number;
   /** `hello` or `poke`. */
@@ -75,7 +76,7 @@ async function listen(options: StreamOptions, signal: AbortSignal, onHeard: () =
   signal.addEventListener('abort', end);
   let cancel = options.clock.after(SILENCE_MS, end);
   try {
-    const response = await fetch(urlOf(options.base, stream, {}), {
+    const response = await (options.fetch ?? fetch)(urlOf(options.base, stream, {}), {
       headers: { Authorization: `Bearer ${options.token()}`, Accept: 'text/event-stream' },
       signal: line.signal,
       cache: 'no-store',

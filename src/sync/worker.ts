@@ -10,6 +10,7 @@ import { httpTransport } from './http.ts';
 import { type Loop, makeLoop } from './loop.ts';
 import { recover } from './recover.ts';
 import { definitionOf } from './registry.ts';
+import { makeStill } from './still.ts';
 import { makeStream } from './stream.ts';
 
 export interface StartOptions {
@@ -61,11 +62,12 @@ expose(worker);
 
 function assemble(options: StartOptions): { db: GalleyDb; loop: Loop; run: () => Promise<void>; kick: () => void } {
   const db = makeDb(options.databaseName);
+  const still = makeStill(systemClock, (...request) => fetch(...request));
   let isLeader = false;
   const engine: Engine = {
     db,
     definitions: definitionOf,
-    transport: httpTransport(options.base, () => token),
+    transport: httpTransport(options.base, () => token, still.fetch),
     clock: systemClock,
     random: Math.random,
     newId,
@@ -77,6 +79,7 @@ function assemble(options: StartOptions): { db: GalleyDb; loop: Loop; run: () =>
   const stream = makeStream({
     base: options.base,
     token: () => token,
+    fetch: still.fetch,
     clock: systemClock,
     random: Math.random,
     onVersion: made.poke,
@@ -91,6 +94,8 @@ function assemble(options: StartOptions): { db: GalleyDb; loop: Loop; run: () =>
   channel.onHint((hint) => {
     if (hint === 'kick') made.kick();
     else if (hint === 'now') made.now();
+    else if (hint === 'still') still.keep();
+    else if (hint === 'go_on') still.end();
     else setOnline(hint === 'online');
   });
 
