@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call, online, read } from './call.ts';
+import { call, here, online, read } from './call.ts';
 import { KitchenMode } from './kitchen-mode.ts';
 import { Restaurant } from './restaurant.ts';
 import { CountryCode, Currency, Id, text, words } from './values.ts';
@@ -106,7 +106,7 @@ export const user = call('auth.user', 'GET', '/auth/user', {
 
 export const logout = call('auth.logout', 'POST', '/auth/logout', {
   access: 'bearer',
-  offline: signIn,
+  offline: here,
   reply: Done,
   addition: true,
   summary: 'Revoke this token',

@@ -20,14 +20,17 @@ export type OnlineReason = 'sign_in' | 'money_out' | 'credentials' | 'domain_che
  * - `queue`: goes through the outbox, online too. `replace`: a newer unsent entry for the same target takes the older one's place;
  *   `merge`: body fields of unsent entries for the same target are merged; `never`: each entry is sent.
  * - `online`: needs the network; the control is disabled offline and shows the reason.
+ * - `here`: done on this device at once, with a network or without; the server is told when it can be reached, and need not be.
  */
 export type OfflineRule =
   | { kind: 'read' }
   | { kind: 'queue'; coalesce: 'replace' | 'merge' | 'never' }
-  | { kind: 'online'; reason: OnlineReason };
+  | { kind: 'online'; reason: OnlineReason }
+  | { kind: 'here' };
 
 export const read: OfflineRule = { kind: 'read' };
 export const queue = (coalesce: 'replace' | 'merge' | 'never'): OfflineRule => ({ kind: 'queue', coalesce });
+export const here: OfflineRule = { kind: 'here' };
 export const online = (reason: OnlineReason): OfflineRule => ({ kind: 'online', reason });
 
 export type Schema = z.ZodMiniType;

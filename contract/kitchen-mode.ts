@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call, online } from './call.ts';
+import { call, here, online } from './call.ts';
 import { Instant, text } from './values.ts';
 
 /** Four to eight digits. */
@@ -33,7 +33,7 @@ export const unlock = call('kitchenMode.unlock', 'POST', '/auth/kitchen-mode/unl
 
 export const lock = call('kitchenMode.lock', 'POST', '/auth/kitchen-mode/lock', {
   access: 'bearer',
-  offline: online('credentials'),
+  offline: here,
   reply: KitchenMode,
   addition: true,
   summary: 'Close money and settings before the five minutes are over',

@@ -14,7 +14,7 @@ import type { SyncWorker } from './worker.ts';
 // oxlint-disable-next-line import/default -- Vite answers the address of the built worker
 import workerUrl from './worker.ts?worker&url';
 
-export { useSyncState, type SyncState } from './state.ts';
+export { useIsOnline, useSyncState, type SyncState } from './state.ts';
 
 /** One for the whole page: a proxy that is collected leaves its calls hanging for ever (comlink, issue 692). */
 interface Running {

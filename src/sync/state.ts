@@ -1,6 +1,6 @@
-import { useSyncExternalStore } from 'react';
 import type { GalleyDb, SyncStatus } from '../data/db.ts';
 import { useLive } from '../data/live.ts';
+import { useOnline } from '../lib/use-online.ts';
 
 export interface SyncState {
   gate: SyncStatus['gate'];
@@ -20,10 +20,16 @@ export interface SyncState {
 
 /** The state of the layer for the status line and the "Unsent changes" panel. Undefined: not yet known, or nobody is signed in. */
 export function useSyncState(): SyncState | undefined {
-  const isOnline = useSyncExternalStore(onConnection, readOnline, () => true);
+  const isOnline = useOnline();
   const state = useLive(readSyncState, []);
   // The browser knows of a pulled plug before the worker has tried.
   return state && !isOnline && state.gate === 'open' ? { ...state, gate: 'offline' } : state;
+}
+
+/** Can the server be reached, as far as this device knows? What needs it says so before it is pressed. */
+export function useIsOnline(): boolean {
+  const isOnline = useOnline();
+  return useSyncState()?.gate !== 'offline' && isOnline;
 }
 
 export async function readSyncState(db: GalleyDb): Promise<SyncState> {
@@ -48,14 +54,3 @@ export async function readSyncState(db: GalleyDb): Promise<SyncState> {
 /** What the server has processed (`acked`) is saved, though the pull that confirms it may still be on its way. */
 export const countWaiting = (db: GalleyDb): Promise<number> =>
   db.outbox.where('state').anyOf('queued', 'inflight').count();
-
-function onConnection(listener: () => void): () => void {
-  globalThis.addEventListener('online', listener);
-  globalThis.addEventListener('offline', listener);
-  return () => {
-    globalThis.removeEventListener('online', listener);
-    globalThis.removeEventListener('offline', listener);
-  };
-}
-
-const readOnline = () => navigator.onLine !== false;

@@ -1,9 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { useState } from 'react';
+import { useOnline } from '../../lib/use-online.ts';
 import { leaveAfterSending, leaveDiscarding, leaveKeeping, type Leave } from '../../session/leave.ts';
 import { FormNotice } from './FormNotice.tsx';
 import styles from './UnsentQuestion.module.css';
-import { useOnline } from './use-online.ts';
 
 type Unsent = Extract<Leave, { kind: 'unsent' }>;
 

@@ -1,7 +1,9 @@
 import { Button } from '@fluentui/react-components';
-import { MailCheckmark24Regular, Timer20Regular } from '@fluentui/react-icons';
-import { useState, type SubmitEvent } from 'react';
+import { MailCheckmark24Regular } from '@fluentui/react-icons';
+import { useId, useState, type SubmitEvent } from 'react';
 import { Link, useSearch } from 'wouter';
+import { whyNot } from '../../api/why-not.ts';
+import { useOnline } from '../../lib/use-online.ts';
 import { links } from '../../routes.ts';
 import { setAccount, useSession } from '../../session/session.ts';
 import { ask, warmUp } from './ask.ts';
@@ -9,9 +11,9 @@ import { AuthPage } from './AuthPage.tsx';
 import { CodeField } from './CodeField.tsx';
 import styles from './form.module.css';
 import { FormNotice } from './FormNotice.tsx';
-import { OFFLINE_WORDS, refusalWords, waitOf } from './refusal-words.ts';
-import { clockWords, useCountdown } from './use-countdown.ts';
-import { useOnline } from './use-online.ts';
+import { refusalWords, waitOf } from './refusal-words.ts';
+import { SendAgain } from './SendAgain.tsx';
+import { useCountdown } from './use-countdown.ts';
 import own from './VerifyScreen.module.css';
 
 const RESEND_AFTER_S = 60;
@@ -21,7 +23,8 @@ export function VerifyScreen() {
   const { user, restaurant } = useSession();
   const asked = new URLSearchParams(useSearch()).get('email');
   const email = user?.email ?? asked ?? '';
-  const isOnline = useOnline();
+  const why = whyNot('sign_in', useOnline());
+  const whyId = useId();
   const [code, setCode] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [notice, setNotice] = useState<{ kind: 'bad' | 'calm'; words: string } | null>(null);
@@ -30,7 +33,7 @@ export function VerifyScreen() {
 
   async function submit(event: SubmitEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (isSending) return;
+    if (isSending || why !== null) return;
     if (code.length < 6) return setFault('Enter the six digits from the mail');
     setIsSending(true);
     setNotice(null);
@@ -77,7 +80,9 @@ export function VerifyScreen() {
       }
     >
       <form className={styles.form} noValidate onInput={warmUp} onSubmit={(event) => void submit(event)}>
-        {!isOnline && <FormNotice kind="warn">{OFFLINE_WORDS}</FormNotice>}
+        <FormNotice id={whyId} kind="warn">
+          {why}
+        </FormNotice>
         <FormNotice kind={notice?.kind ?? 'calm'}>{notice?.words ?? null}</FormNotice>
         <CodeField
           value={code}
@@ -92,22 +97,14 @@ export function VerifyScreen() {
           appearance="primary"
           size="large"
           className={styles.wide}
-          disabledFocusable={isSending || !isOnline}
+          aria-describedby={whyId}
+          disabledFocusable={isSending || why !== null}
         >
           Verify
         </Button>
       </form>
       <div className={own.after}>
-        {resend.left > 0 ? (
-          <p className={own.wait}>
-            <Timer20Regular aria-hidden="true" />
-            Send a new code in {clockWords(resend.left)}
-          </p>
-        ) : (
-          <Button appearance="transparent" onClick={() => void sendAgain()} disabledFocusable={!isOnline}>
-            Send a new code
-          </Button>
-        )}
+        <SendAgain left={resend.left} whyId={whyId} onSend={() => void sendAgain()} />
         <Link href={links.logout()} className={own.leave}>
           Log out
         </Link>

@@ -2,8 +2,6 @@ import type { ErrorBody } from '../../../contract/errors.ts';
 import type { Result } from '../../api/send.ts';
 import { clockWords } from './use-countdown.ts';
 
-export const OFFLINE_WORDS = 'You are offline. Signing in needs a network; what this device holds is still safe.';
-
 type Failure = Exclude<Result<unknown>, { ok: true }>;
 
 const words: Record<string, string> = {

@@ -1,12 +1,14 @@
 import { useState, type SubmitEvent } from 'react';
 import type { Result } from '../../api/send.ts';
+import { whyNot } from '../../api/why-not.ts';
+import { useOnline } from '../../lib/use-online.ts';
 import { refusalWords, waitOf } from './refusal-words.ts';
 import { useCountdown } from './use-countdown.ts';
 import type { Form } from './use-form.ts';
-import { useOnline } from './use-online.ts';
 
 export interface Submission {
-  isOnline: boolean;
+  /** Why nothing can be sent now, in words; null: it can. */
+  whyNot: string | null;
   isSending: boolean;
   /** Why the last try was refused, in words; null before it and after a success. */
   refused: string | null;
@@ -25,7 +27,7 @@ export function useSubmit<V extends Values, T>(
   send: (values: V) => Promise<Result<T>>,
   onDone: (data: T, values: V) => void,
 ): Submission {
-  const isOnline = useOnline();
+  const why = whyNot('sign_in', useOnline());
   const [refused, setRefused] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const lock = useCountdown();
@@ -45,13 +47,13 @@ export function useSubmit<V extends Values, T>(
   }
 
   return {
-    isOnline,
+    whyNot: why,
     isSending,
     refused,
     lockedFor: lock.left,
     submit(event) {
       event.preventDefault();
-      if (isSending || lock.left > 0 || !form.isReady(event.currentTarget)) return;
+      if (why !== null || isSending || lock.left > 0 || !form.isReady(event.currentTarget)) return;
       void sendNow(form.values);
     },
   };

@@ -1,8 +1,9 @@
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Fire24Regular } from '@fluentui/react-icons';
+import { whyNot } from '../../../api/why-not.ts';
+import { useIsOnline } from '../../../sync/client.ts';
 import { useSession } from '../../../session/session.ts';
-import { useIsOnline } from '../use-is-online.ts';
 import css from './kitchen-mode.module.css';
 import { LeaveForm } from './LeaveForm.tsx';
 import { closeAgain } from './requests.ts';
@@ -11,7 +12,8 @@ import { StartForm } from './StartForm.tsx';
 /** Makes this device the kitchen's, and the owner's again. Seen in kitchen mode only while the PIN has opened the settings. */
 export function KitchenModeCard() {
   const { kitchenMode } = useSession();
-  const isOnline = useIsOnline();
+  const why = whyNot('credentials', useIsOnline());
+  const whyId = useId();
   const [open, setOpen] = useState<'start' | 'leave' | null>(null);
   const close = () => setOpen(null);
   return (
@@ -35,19 +37,33 @@ export function KitchenModeCard() {
               <Button size="large" onClick={() => void closeAgain()}>
                 Lock now
               </Button>
-              <Button size="large" disabled={!isOnline} onClick={() => setOpen('start')}>
+              <Button size="large" aria-describedby={whyId} disabled={why !== null} onClick={() => setOpen('start')}>
                 Change the PIN
               </Button>
-              <Button size="large" appearance="primary" disabled={!isOnline} onClick={() => setOpen('leave')}>
+              <Button
+                size="large"
+                appearance="primary"
+                aria-describedby={whyId}
+                disabled={why !== null}
+                onClick={() => setOpen('leave')}
+              >
                 Leave kitchen mode
               </Button>
             </>
           ) : (
-            <Button size="large" appearance="primary" disabled={!isOnline} onClick={() => setOpen('start')}>
+            <Button
+              size="large"
+              appearance="primary"
+              aria-describedby={whyId}
+              disabled={why !== null}
+              onClick={() => setOpen('start')}
+            >
               Turn on kitchen mode
             </Button>
           )}
-          {!isOnline && <p className={css.why}>This needs a network: the server keeps the PIN.</p>}
+          <p id={whyId} className={css.why}>
+            {why}
+          </p>
         </div>
       )}
     </section>

@@ -28,6 +28,7 @@ export function LeaveForm({ onCancel }: { onCancel: () => void }) {
       does="Leave kitchen mode"
       stays="Stay in kitchen mode"
       isAsking={isAsking}
+      reason="sign_in"
       onSend={leave}
       onStay={onCancel}
     >

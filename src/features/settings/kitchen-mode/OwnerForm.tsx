@@ -1,5 +1,8 @@
-import type { ReactNode } from 'react';
+import { useId, type ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
+import type { OnlineReason } from '../../../../contract/call.ts';
+import { whyNot } from '../../../api/why-not.ts';
+import { useIsOnline } from '../../../sync/client.ts';
 import { useSession } from '../../../session/session.ts';
 import css from './kitchen-mode.module.css';
 
@@ -9,30 +12,43 @@ interface Props {
   /** Words on the button that leaves everything as it is. */
   stays: string;
   isAsking: boolean;
+  /** Why what it does cannot wait for the network. */
+  reason: OnlineReason;
   onSend: () => Promise<void>;
   onStay: () => void;
   children: ReactNode;
 }
 
 /** A form that the owner's password answers for; a password manager finds whose by the hidden name. */
-export function OwnerForm({ does, stays, isAsking, onSend, onStay, children }: Props) {
+export function OwnerForm({ does, stays, isAsking, reason, onSend, onStay, children }: Props) {
   const { user } = useSession();
+  const why = whyNot(reason, useIsOnline());
+  const whyId = useId();
   return (
     <form
       className={css.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
-        if (!isAsking) void onSend();
+        if (!isAsking && why === null) void onSend();
       }}
     >
       <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
       {children}
+      <p id={whyId} className={css.why} aria-live="polite">
+        {why}
+      </p>
       <div className={css.buttons}>
         <Button size="large" onClick={onStay}>
           {stays}
         </Button>
-        <Button size="large" type="submit" appearance="primary" disabledFocusable={isAsking}>
+        <Button
+          size="large"
+          type="submit"
+          appearance="primary"
+          aria-describedby={whyId}
+          disabledFocusable={isAsking || why !== null}
+        >
           {does}
         </Button>
       </div>

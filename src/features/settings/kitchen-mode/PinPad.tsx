@@ -1,5 +1,7 @@
 import { useId, useState } from 'react';
 import { Backspace24Regular } from '@fluentui/react-icons';
+import { whyNot } from '../../../api/why-not.ts';
+import { useIsOnline } from '../../../sync/client.ts';
 import css from './kitchen-mode.module.css';
 import { openByPin } from './requests.ts';
 import { failureWords } from './words.ts';
@@ -13,13 +15,14 @@ export function PinPad() {
   const [pin, setPin] = useState('');
   const [fault, setFault] = useState<string | null>(null);
   const [isAsking, setIsAsking] = useState(false);
+  const why = whyNot('credentials', useIsOnline());
   const type = (next: string) => {
     setFault(null);
     setPin(next.replaceAll(/\D/g, '').slice(0, LONGEST));
   };
 
   async function open() {
-    if (isAsking) return;
+    if (isAsking || why !== null) return;
     if (pin.length < SHORTEST) return setFault('A PIN has four to eight digits.');
     setIsAsking(true);
     const result = await openByPin(pin);
@@ -54,7 +57,7 @@ export function PinPad() {
         aria-invalid={fault ? true : undefined}
       />
       <p id={`${id}-fault`} className={css.fault} aria-live="assertive">
-        {fault}
+        {why ?? fault}
       </p>
       <div className={css.keys}>
         {[1, 2, 3, 4, 5, 6, 7, 8, 9].map((digit) => (
@@ -68,7 +71,12 @@ export function PinPad() {
         <button type="button" onClick={() => type(`${pin}0`)}>
           0
         </button>
-        <button type="submit" className={css.open} aria-disabled={isAsking}>
+        <button
+          type="submit"
+          className={css.open}
+          aria-describedby={`${id}-fault`}
+          aria-disabled={isAsking || why !== null}
+        >
           Open
         </button>
       </div>

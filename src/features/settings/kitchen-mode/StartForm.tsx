@@ -42,7 +42,14 @@ export function StartForm({ onCancel }: { onCancel: () => void }) {
   }
 
   return (
-    <OwnerForm does="Turn on kitchen mode" stays="Cancel" isAsking={isAsking} onSend={start} onStay={onCancel}>
+    <OwnerForm
+      does="Turn on kitchen mode"
+      stays="Cancel"
+      isAsking={isAsking}
+      reason="credentials"
+      onSend={start}
+      onStay={onCancel}
+    >
       <TextField
         {...field('password')}
         label="Password"

@@ -1,12 +1,9 @@
 import { useSyncExternalStore } from 'react';
 
 /** What the browser knows of the network: false is sure, true is a hope. */
-export const useOnline = (): boolean =>
-  useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+export const useOnline = (): boolean => useSyncExternalStore(subscribe, isOnline, isOnline);
+
+const isOnline = () => navigator.onLine !== false;
 
 function subscribe(listener: () => void): () => void {
   addEventListener('online', listener);

@@ -1,0 +1,47 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { calls } from '../../contract/index.ts';
+import type { Call } from '../../contract/call.ts';
+
+const root = join(import.meta.dirname, '../..');
+const byPlace = new Map(Object.values(calls).map((call) => [call, call.name]));
+
+/** Which files of the pages make which calls at once, past the outbox: by the call's name. */
+export async function findSenders(): Promise<Map<string, string[]>> {
+  const found = new Map<string, string[]>();
+  for (const file of pages()) {
+    const source = readFileSync(join(root, file), 'utf8');
+    const sent = [...source.matchAll(/\bsend\(\s*([\w.]+)/g)].map(([, what]) => what!);
+    if (sent.length === 0) continue;
+    const names = await contractNames(source);
+    for (const what of new Set(sent)) {
+      const name = names.get(what);
+      if (name) found.set(name, [...(found.get(name) ?? []), file]);
+    }
+  }
+  return found;
+}
+
+/** What a file calls each call of the contract: `login`, or `auth.login`. */
+async function contractNames(source: string): Promise<Map<string, string>> {
+  const names = new Map<string, string>();
+  for (const [, what, module] of source.matchAll(
+    /^import (?!type )([^']+?) from '[./]+\/(contract\/[\w-]+\.ts)';$/gm,
+  )) {
+    const area = (await import(join(root, module!))) as Record<string, unknown>;
+    const whole = /^\* as (\w+)$/.exec(what!)?.[1];
+    for (const [key, value] of Object.entries(area)) {
+      const name = byPlace.get(value as Call); // what is no call is not in the map
+      if (name) names.set(whole ? `${whole}.${key}` : localName(what!, key), name);
+    }
+  }
+  return names;
+}
+
+const localName = (imports: string, key: string) => new RegExp(`\\b${key} as (\\w+)`).exec(imports)?.[1] ?? key;
+
+function pages(): string[] {
+  return readdirSync(join(root, 'src'), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
+    .map((name) => `src/${name}`);
+}
