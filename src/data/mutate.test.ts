@@ -318,3 +318,25 @@ describe('of two changes of one row', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 });
+
+test('a tap whose first try was aborted takes the number that is free when it is tried again, not its first one (R5)', async () => {
+  const { tablet } = await kitchen();
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const put = vi.spyOn(tablet.db.counters, 'put').mockImplementationOnce(() =>
+    // The entry has its number by then, and the transaction ends without it.
+    tablet.db.outbox.count().then(() => {
+      throw new Error('aborted');
+    }),
+  );
+  const first = mutateIn(tablet.store, setAvailability, off);
+  await soon(() => expect(put).toHaveBeenCalled());
+  await tablet.quiet();
+  // Meanwhile another tab taps.
+  const other = await openTablet({ transport: tablet.engine.transport, disk: tablet.disk });
+  const second = mutateIn(other.store, setStatus, { path: { id: id(500) }, body: { order_status: 'accepted' } });
+  await second.durable;
+  expect(await ended(tablet, first.durable)).toBe('kept');
+  const keys = (await tablet.db.outbox.orderBy('seq').toArray()).map((entry) => entry.key);
+  expect(keys).toEqual([second.key, first.key]);
+  expect(await breaches(tablet.db)).toEqual([]);
+});

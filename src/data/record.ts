@@ -38,9 +38,11 @@ export async function record(
     // Written together: each wait for the database is a turn of the event loop more until the tap is safe.
     const writes: Promise<unknown>[] = [];
     const added = await join(db, definition, entry, rows, writes);
+    // Dexie writes the number that it gives into what it is handed: an aborted try must not leave it behind for the next one.
+    const { seq: _seq, ...unnumbered } = added as OutboxEntry;
     await Promise.all([
       ...writes,
-      db.outbox.add(added as OutboxEntry),
+      db.outbox.add(unnumbered as OutboxEntry),
       db.counters.put({ name: 'issued', value: (issued?.value ?? 0) + 1 }),
       instead === null ? null : db.dead_letters.delete(instead),
     ]);

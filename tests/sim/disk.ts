@@ -1,26 +1,157 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
+import { IDBFactory, IDBKeyRange, forceCloseDatabase } from 'fake-indexeddb';
+
+/** What one transaction has written, told at the moment at which it is committed and before anybody hears of it. */
+export interface Commit {
+  database: string;
+  /** Who opened the connection. */
+  tab: string;
+  /** Keys that were written or deleted, by store. */
+  touched: Map<string, Set<unknown>>;
+}
+
+/** What is committed, read without a transaction of its own: it costs no turn of the event loop and disturbs nobody. */
+export interface Raw {
+  get<T>(store: string, key: IDBValidKey): T | undefined;
+  all<T>(store: string): T[];
+}
+
+export interface Storage {
+  indexedDB: IDBFactory;
+  IDBKeyRange: typeof globalThis.IDBKeyRange;
+  /** Ends the tab as a crash does: open transactions abort, nothing else is written. */
+  kill: () => void;
+  /** Commits go on, and nobody in the tab hears of them until it is thawed. */
+  freeze: () => void;
+  thaw: () => void;
+  /** As Safari does in the background: what runs is aborted, the connections are gone. */
+  loseConnections: () => void;
+}
 
 /** The storage of one device; it outlives every tab. */
 export interface Disk {
-  /** What one tab sees of it. `kill` ends the tab as a crash does: open transactions abort, nothing else is written. */
-  tab(): { indexedDB: IDBFactory; IDBKeyRange: typeof globalThis.IDBKeyRange; kill: () => void };
+  /** What one tab sees of it. */
+  tab(name?: string): Storage;
   /** Transactions that run now, of all tabs. */
   busy(): number;
+  onCommit(listener: (commit: Commit) => void): void;
+  raw(database: string): Raw | null;
+  /** Of the writes from now on, `after` succeed and the `count` after those meet a full disk. */
+  fillUp(after: number, count: number): void;
+  /** The electricity goes: commits that were not strict are lost when no strict one came after them. Kill the tabs first. */
+  losePower(): void;
+  /** The browser throws the database away. Kill the tabs first, or take their connections. */
+  evict(database: string): void;
 }
+
+// What is used of the insides of fake-indexeddb: its raw stores and the undo log of a transaction.
+interface RawRecord {
+  key: unknown;
+  value: unknown;
+}
+interface RawStore {
+  records: { get(key: unknown): RawRecord | undefined; values(): Iterable<RawRecord> };
+  storeRecord(record: RawRecord, noOverwrite: boolean, undo?: Undo): unknown;
+  deleteRecord(key: unknown, undo?: Undo): void;
+  clear(undo?: Undo): void;
+}
+type Undo = (() => void)[];
+interface RawDatabase {
+  name: string;
+  rawObjectStores: Map<string, RawStore>;
+}
+type OwnTransaction = IDBTransaction & { _rollbackLog: Undo };
 
 export function makeDisk(): Disk {
   const factory = new IDBFactory();
+  const databases = (factory as unknown as { _databases: Map<string, RawDatabase> })._databases;
   const running = new Set<IDBTransaction>();
+  const listeners: ((commit: Commit) => void)[] = [];
+  const hooked = new WeakSet<RawStore>();
+  const written = new WeakMap<Undo, Map<string, Set<unknown>>>();
+  /** Undo logs of commits that the operating system may still hold back. */
+  let relaxed: Undo[] = [];
+  let full = { after: 0, count: 0 };
+
+  const write = (store: string, key: unknown, undo: Undo | undefined): void => {
+    if (!undo) return; // an abort that takes back what was written
+    if (full.count > 0 && full.after-- <= 0) {
+      full.count -= 1;
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    }
+    let touched = written.get(undo);
+    if (!touched) written.set(undo, (touched = new Map()));
+    const keys = touched.get(store);
+    if (keys) keys.add(key);
+    else touched.set(store, new Set([key]));
+  };
+
+  function hook(name: string, store: RawStore): void {
+    if (hooked.has(store)) return;
+    hooked.add(store);
+    const { storeRecord, deleteRecord, clear } = store;
+    store.storeRecord = (record, noOverwrite, undo) => {
+      const given = record.key ?? undefined;
+      // A key that the store makes is known afterwards; a full disk refuses before.
+      write(name, given, undo);
+      const key = storeRecord.call(store, record, noOverwrite, undo);
+      if (undo) {
+        const keys = written.get(undo)!.get(name)!;
+        keys.delete(given);
+        keys.add(key);
+      }
+      return key;
+    };
+    store.deleteRecord = (key, undo) => {
+      if (undo) {
+        const range = key instanceof IDBKeyRange ? key : null;
+        for (const record of range ? [...store.records.values()] : [{ key, value: null }])
+          if (!range || range.includes(record.key)) write(name, record.key, undo);
+      }
+      deleteRecord.call(store, key, undo);
+    };
+    store.clear = (undo) => {
+      if (undo) for (const record of store.records.values()) write(name, record.key, undo);
+      clear.call(store, undo);
+    };
+  }
+
+  function committed(database: string, tab: string, tx: OwnTransaction): void {
+    const touched = written.get(tx._rollbackLog);
+    if (!touched) return;
+    if ((tx as { durability?: string }).durability === 'strict') relaxed = [];
+    else relaxed.push(tx._rollbackLog);
+    for (const listener of listeners) listener({ database, tab, touched });
+  }
+
   return {
     busy: () => running.size,
-    tab() {
+    onCommit: (listener) => void listeners.push(listener),
+    raw(database) {
+      const found = databases.get(database);
+      if (!found) return null;
+      return {
+        get: <T>(store: string, key: IDBValidKey) =>
+          found.rawObjectStores.get(store)?.records.get(key)?.value as T | undefined,
+        all: <T>(store: string) =>
+          Array.from(found.rawObjectStores.get(store)?.records.values() ?? [], (record) => record.value as T),
+      };
+    },
+    fillUp(after, count) {
+      full = { after, count };
+    },
+    losePower() {
+      for (const undo of relaxed.splice(0).reverse()) for (const step of undo.reverse()) step();
+    },
+    evict: (database) => void databases.delete(database),
+    tab(name = '') {
       const connections = new Set<IDBDatabase>();
       const own = new Set<IDBTransaction>();
       let isDead = false;
+      let held: (() => void)[] | null = null;
       const watched = new Proxy(factory, {
-        get(target, name) {
-          if (name !== 'open') {
-            const value: unknown = Reflect.get(target, name, target);
+        get(target, property) {
+          if (property !== 'open') {
+            const value: unknown = Reflect.get(target, property, target);
             return typeof value === 'function' ? value.bind(target) : value;
           }
           return (...args: Parameters<IDBFactory['open']>) => {
@@ -34,16 +165,31 @@ export function makeDisk(): Disk {
       const watch = (db: IDBDatabase) => {
         if (isDead) return db.close();
         connections.add(db);
+        const raw = (db as unknown as { _rawDatabase: RawDatabase })._rawDatabase;
+        for (const [store, records] of raw.rawObjectStores) hook(store, records);
         const begin = db.transaction.bind(db);
         db.transaction = (...args: Parameters<IDBDatabase['transaction']>) => {
           if (isDead) throw new DOMException('The tab is dead', 'InvalidStateError');
-          const tx = begin(...args);
+          const tx = begin(...args) as OwnTransaction;
           for (const set of [own, running]) set.add(tx);
           const end = () => {
             for (const set of [own, running]) set.delete(tx);
           };
-          tx.addEventListener('complete', end);
+          tx.addEventListener('complete', () => {
+            end();
+            committed(db.name, name, tx);
+          });
           tx.addEventListener('abort', end);
+          let heard: IDBTransaction['oncomplete'] = null;
+          Object.defineProperty(tx, 'oncomplete', {
+            get: () => (event: Event) => {
+              if (held) held.push(() => heard?.call(tx, event));
+              else heard?.call(tx, event);
+            },
+            set(handler: IDBTransaction['oncomplete']) {
+              heard = handler;
+            },
+          });
           return tx;
         };
       };
@@ -54,6 +200,17 @@ export function makeDisk(): Disk {
           isDead = true;
           for (const tx of own) abort(tx);
           for (const db of connections) db.close();
+        },
+        freeze: () => void (held ??= []),
+        thaw() {
+          const waiting = held ?? [];
+          held = null;
+          for (const hear of waiting) hear();
+        },
+        loseConnections() {
+          for (const tx of own) abort(tx);
+          for (const db of connections) forceCloseDatabase(db as unknown as Parameters<typeof forceCloseDatabase>[0]);
+          connections.clear();
         },
       };
     },

@@ -1,94 +1,122 @@
-import { cloneDatabase, startTestCluster } from '../support/cluster.ts';
-import { installAudit } from './audit.ts';
-import { countNames, runHistory, type Counts } from './history.ts';
-import { faultKinds, noFaults } from './network.ts';
-import { startServer } from './server.ts';
-import { makeTime } from './virtual-clock.ts';
+import './world/globals.ts';
+import { readFileSync } from 'node:fs';
+import { text } from 'node:stream/consumers';
+import { Worker } from 'node:worker_threads';
+import { list, runOnApi } from './api-run.ts';
+import { runOnModel, type RunOptions } from './model-run.ts';
+import { readOptions, type Options } from './options.ts';
+import { faults, makePlan, type Plan } from './plan.ts';
+import { play, type Played } from './play.ts';
+import { asTest, shrink } from './shrink.ts';
+import { add, idleness, newTally, type Tally } from './tally.ts';
+import { laterCode, plant, presentCode, unused } from './world/code.ts';
 
-// npm run simulate -- --histories N --seed S [--seconds T] [--steps K]
+// npm run simulate -- --histories N --seed S [--server model|api|both] [--workers N] [--seconds T] [--length K] [--patch FILE] [--replay FILE]
 
 const options = readOptions(process.argv.slice(2));
+const patches = options.patch.map((file) => readFileSync(file, 'utf8'));
+for (const patch of patches) plant(patch);
 
-interface Options {
-  histories: number;
-  seed: number;
-  seconds: number;
-  steps: number;
+// Ended from outside it comes to the end of its history, and takes its database with it.
+let isStopped = false;
+const stops: (() => void)[] = [];
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  process.once(signal, () => {
+    isStopped = true;
+    for (const stop of stops) stop();
+  });
+
+async function simulate({ histories, seed, seconds, length, server, workers, shrink: isShrinking }: Options) {
+  let code = 0;
+  const isBoth = server === 'both';
+  if (server !== 'api') {
+    const part = isBoth ? Math.ceil(seconds * 0.65) : seconds;
+    code ||= await onModel({ histories, seed, seconds: part, length, failures: 3 }, workers, isShrinking);
+  }
+  if (server !== 'model' && !isStopped) {
+    const part = isBoth ? Math.ceil(seconds * 0.3) : seconds;
+    // The API is an eighth as fast, and its histories are shorter.
+    const some = isBoth ? Math.ceil(histories / 8) : histories;
+    code =
+      (await runOnApi({ histories: some, seed, seconds: part, length: Math.min(length, 60) }, () => isStopped)) || code;
+  }
+  return code;
 }
 
-async function simulate({ histories, seed, seconds, steps }: Options): Promise<number> {
+async function onModel(run: Omit<RunOptions, 'step'>, workers: number, isShrinking: boolean): Promise<number> {
   const began = performance.now();
-  const cluster = await startTestCluster();
-  const database = await cloneDatabase(cluster);
-  await installAudit(database.owner);
-  const time = makeTime(Date.parse('2026-11-20T18:30:00.000Z'));
-  const server = await startServer(database, time.now);
-  const faults = noFaults();
-  const counts = Object.fromEntries(countNames.map((name) => [name, 0])) as Counts;
-  let run = 0;
-  let failed = 0;
-  // Ended from outside it comes to the end of its history, and takes its database with it.
-  let isStopped = false;
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => (isStopped = true));
-  const warn = console.warn;
-  // The engine says when it opens a database again; after a crash that is right, after an await that lost its transaction it is not.
-  console.warn = (_: unknown, error: unknown) => {
-    const name = error instanceof Error ? error.name : '';
-    if (name === 'PrematureCommitError' || name === 'TransactionInactiveError')
-      server.faults.push(`I3 ${String(error)}`);
-  };
-  try {
-    const start = performance.now();
-    for (; !isStopped && run < histories && performance.now() - start < seconds * 1000; run++) {
-      const outcome = await runHistory({ seed: seed + run, steps, database, server, time });
-      for (const kind of faultKinds) faults[kind] += outcome.faults[kind];
-      for (const name of countNames) counts[name] += outcome.counts[name];
-      if (outcome.violations.length === 0) continue;
-      failed += 1;
-      server.faults.length = 0;
-      console.error(`\nSeed ${outcome.seed} breaks after ${outcome.counts.steps} steps:`);
-      for (const violation of outcome.violations.slice(0, 8)) console.error(`  ${violation}`);
-      console.error(`  again: npm run simulate -- --histories 1 --seed ${outcome.seed} --steps ${steps}`);
-      if (failed >= 5) break;
-    }
-  } finally {
-    console.warn = warn;
-    await server.close();
-    await cluster.stop();
-  }
+  const tally = newTally();
+  if (workers <= 1) add(tally, await runOnModel({ ...run, step: 1 }, () => isStopped));
+  else
+    for (const part of await Promise.all(
+      Array.from({ length: workers }, (_, n) =>
+        inThread({ ...run, histories: Math.ceil(run.histories / workers), seed: run.seed + n, step: workers }),
+      ),
+    ))
+      add(tally, part);
   const took = (performance.now() - began) / 1000;
-  console.log(`\n${run} histories from seed ${seed}, ${took.toFixed(1)} s`);
-  console.log(`operations: ${list(counts)}`);
-  console.log(`faults: ${list(faults)}`);
-  console.log(`violations: ${failed}`);
-  const idle = idleness(counts, run);
-  for (const name of idle) console.error(`The walk is idle: no ${name} in ${run} histories`);
-  return failed > 0 || idle.length > 0 ? 1 : 0;
-}
-
-/** A walk in which nothing happens proves nothing. What is rare is asked of long runs only. */
-function idleness(counts: Counts, histories: number): string[] {
-  const common = ['taps', 'saved', 'applied', 'rejected', 'resent'] as const;
-  const rare = ['superseded', 'withdrawn', 'restored', 'apply_failed', 'dependency'] as const;
-  const needed = histories >= 200 ? [...common, ...rare] : histories >= 10 ? common : [];
-  return needed.filter((name) => counts[name] === 0);
-}
-
-const list = (numbers: Record<string, number>) =>
-  Object.entries(numbers)
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ');
-
-function readOptions(args: string[]): Options {
-  const known: Options = { histories: Number.POSITIVE_INFINITY, seed: 1, seconds: Number.POSITIVE_INFINITY, steps: 60 };
-  for (let i = 0; i < args.length; i += 2) {
-    const name = args[i]?.replace(/^--/, '') ?? '';
-    const value = Number(args[i + 1]);
-    if (!(name in known) || !Number.isFinite(value)) throw new Error(`Unknown option: ${args[i]} ${args[i + 1] ?? ''}`);
-    known[name as keyof Options] = value;
+  const kinds = faults.filter((kind) => tally.counts[kind]);
+  console.log(
+    `On the model: ${tally.histories} histories from seed ${run.seed}, ${tally.operations} operations, ` +
+      `${kinds.length} kinds of fault beside the network's, ${took.toFixed(1)} s, ` +
+      `${Math.round(tally.operations / Math.max(tally.cpu, 0.001))} operations a second of a core`,
+  );
+  console.log(`faults: ${list(Object.fromEntries(kinds.map((kind) => [kind, tally.counts[kind]!])))}`);
+  const network = Object.entries(tally.counts).filter(([name]) => name.startsWith('network '));
+  console.log(`network: ${list(Object.fromEntries(network.map(([name, n]) => [name.slice(8), n])))}`);
+  const rest = Object.entries(tally.counts).filter(
+    ([name]) => !name.startsWith('network ') && !faults.includes(name as never),
+  );
+  console.log(`what happened: ${list(Object.fromEntries(rest))}`);
+  console.log(`violations: ${tally.failures.length}`);
+  for (const { seed, operations, violations } of tally.failures) {
+    console.error(`\nSeed ${seed} breaks after ${operations} operations:`);
+    for (const violation of violations.slice(0, 8)) console.error(`  ${violation}`);
+    console.error(`  again: npm run simulate -- --server model --histories 1 --seed ${seed} --length ${run.length}`);
   }
-  if (known.histories === Number.POSITIVE_INFINITY && known.seconds === Number.POSITIVE_INFINITY) known.histories = 100;
-  return known;
+  const [first] = tally.failures;
+  if (first && isShrinking)
+    console.error(`\nCut down, as a test:\n\n${await cutDown(makePlan(first.seed, run.length))}`);
+  for (const file of unused()) console.error(`The patch of ${file} was never loaded`);
+  const idle = idleness(tally);
+  for (const name of idle) console.error(`The walk is idle: no ${name} in ${tally.operations} operations`);
+  return tally.failures.length > 0 || idle.length > 0 ? 1 : 0;
 }
 
-process.exitCode = await simulate(options);
+function inThread(run: RunOptions): Promise<Tally> {
+  return new Promise((resolve, reject) => {
+    const worker = new Worker(new URL('worker.ts', import.meta.url), { workerData: { options: run, patches } });
+    stops.push(() => worker.postMessage('stop'));
+    worker.once('message', resolve);
+    worker.once('error', reject);
+  });
+}
+
+async function cutDown(plan: Plan): Promise<string> {
+  const again = await player();
+  return asTest(await shrink(await again(plan), again));
+}
+
+async function player(): Promise<(plan: Plan) => Promise<Played>> {
+  const codes = { present: await presentCode(), later: await laterCode() };
+  return async (plan) => {
+    const warn = console.warn;
+    console.warn = () => undefined;
+    try {
+      return await play(plan, codes);
+    } finally {
+      console.warn = warn;
+    }
+  };
+}
+
+async function replay(file: string): Promise<number> {
+  const plans = JSON.parse(file === '-' ? await text(process.stdin) : readFileSync(file, 'utf8')) as Plan[];
+  const again = await player();
+  const found: string[][] = [];
+  for (const plan of plans) found.push((await again(plan)).violations);
+  console.log(JSON.stringify(found));
+  return found.some((violations) => violations.length > 0) ? 1 : 0;
+}
+
+process.exitCode = options.replay === null ? await simulate(options) : await replay(options.replay);

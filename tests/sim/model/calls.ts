@@ -1,0 +1,187 @@
+import type { Row, Table } from '../../../contract/entities.ts';
+
+/** One row as a call leaves it; null: deleted. */
+export interface Write {
+  table: Table;
+  id: string;
+  row: Fields | null;
+}
+
+export type Fields = Record<string, unknown> & { id: string };
+
+/** What the calls may look at. */
+export interface Shelf {
+  get(table: Table, id: string): Fields | null;
+  /** Was there ever a row of this id? */
+  isTaken(id: string): boolean;
+  /** The last row of this id, deleted or not. */
+  last(table: Table, id: string): Fields | null;
+  rows(table: Table): Fields[];
+}
+
+export interface Asked {
+  key: string;
+  path: Record<string, string>;
+  body: Record<string, unknown>;
+  /** When the server hears of it, ISO. */
+  now: string;
+}
+
+export type Done =
+  | { writes: Write[]; notice?: { code: 'superseded'; current: Row } }
+  | { refused: string; status: number; current?: Row };
+
+type Handler = (shelf: Shelf, asked: Asked) => Done;
+
+const no = (refused: string, status = 409, current?: Fields): Done => ({
+  refused,
+  status,
+  ...(current ? { current: current as unknown as Row } : {}),
+});
+
+/** The fields of a body that are the row's own; the others tell of the operation. */
+function fieldsOf({ occurred_at: _at, op_id: _op, was_offline: _off, device_name: _name, ...fields }: Asked['body']) {
+  return fields;
+}
+
+const patch =
+  (table: Table, param: string): Handler =>
+  (shelf, { path, body, now }) => {
+    const row = shelf.get(table, path[param]!);
+    if (!row) return no('not_found', 404);
+    return { writes: [{ table, id: row.id, row: { ...row, ...fieldsOf(body), updated_at: now } }] };
+  };
+
+const setNewest = (
+  shelf: Shelf,
+  { key, body }: Asked,
+  [table, id]: [Table, string],
+  [at, op]: [string, string],
+  make: (row: Fields) => Fields,
+): Done => {
+  const row = shelf.get(table, id);
+  if (!row) return no('not_found', 404);
+  const [standing, mine] = [row[at] as string | null, body['occurred_at'] as string];
+  const isOlder = standing !== null && (standing > mine || (standing === mine && (row[op] as string) > key));
+  if (isOlder) return { writes: [], notice: { code: 'superseded', current: row as unknown as Row } };
+  return { writes: [{ table, id, row: { ...make(row), [at]: mine, [op]: key } }] };
+};
+
+const roads = ['pending', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'completed'];
+
+/**
+ * What each call does to the rows of a restaurant, as shortly as it can be said: the model that the layer is held against. It shares no
+ * code with the API and none with the layer, and need not agree with the API on what a change is; only on when it happens, and how often.
+ */
+export const handlers: Record<string, Handler> = {
+  'menu.setAvailability': (shelf, asked) =>
+    setNewest(
+      shelf,
+      asked,
+      ['menu_items', asked.path['itemId']!],
+      ['availability_changed_at', 'availability_op_id'],
+      (row) => {
+        const isOn = asked.body['is_available'] === true;
+        return { ...row, is_available: isOn, availability_status: isOn ? 'available' : 'sold_out' };
+      },
+    ),
+  'orders.setOrdering': (shelf, asked) =>
+    setNewest(
+      shelf,
+      asked,
+      ['restaurants', asked.body['restaurant_id'] as string],
+      ['ordering_changed_at', 'ordering_op_id'],
+      (row) => ({
+        ...row,
+        ordering_status: asked.body['ordering_status'],
+        extra_prep_minutes: asked.body['extra_prep_minutes'],
+      }),
+    ),
+  'menu.editItem': patch('menu_items', 'itemId'),
+  'menu.editCategory': patch('menu_categories', 'categoryId'),
+  'menu.createCategory'(shelf, { path, body, now }) {
+    const id = body['id'] as string;
+    if (shelf.isTaken(id)) return no('id_taken');
+    const row = { ...shelf.rows('menu_categories')[0], ...fieldsOf(body), id, menu_book_id: path['id'] };
+    return { writes: [{ table: 'menu_categories', id, row: { ...row, created_at: now, updated_at: now } }] };
+  },
+  'menu.createItem'(shelf, { path, body, now }) {
+    const id = body['id'] as string;
+    if (shelf.isTaken(id)) return no('id_taken');
+    if (!shelf.get('menu_categories', path['categoryId']!)) return no('not_found', 404);
+    const place = { menu_book_id: path['id'], category_id: path['categoryId'], created_at: now, updated_at: now };
+    const bare = { availability_changed_at: null, availability_op_id: null, is_available: true };
+    return { writes: [{ table: 'menu_items', id, row: { ...bare, ...fieldsOf(body), ...place, id } }] };
+  },
+  'menu.removeCategory'(shelf, { path }) {
+    const id = path['categoryId']!;
+    if (!shelf.get('menu_categories', id)) return { writes: [] };
+    const items = shelf.rows('menu_items').filter((item) => item['category_id'] === id);
+    return {
+      writes: [
+        { table: 'menu_categories', id, row: null },
+        ...items.map((item): Write => ({ table: 'menu_items', id: item.id, row: null })),
+      ],
+    };
+  },
+  'menu.removeItems'(shelf, { body }) {
+    const ids = (body['item_ids'] as string[]).filter((id) => shelf.get('menu_items', id));
+    return { writes: ids.map((id): Write => ({ table: 'menu_items', id, row: null })) };
+  },
+  'orders.setStatus'(shelf, { key, path, body }) {
+    const order = shelf.get('orders', path['id']!);
+    if (!order) return no('not_found', 404);
+    const [from, to, expected] = [
+      order['order_status'] as string,
+      body['order_status'] as string,
+      body['expected_status'],
+    ];
+    if (from === to) return { writes: [] };
+    if (from === 'rejected' || from === 'cancelled') return no('order_already_final', 409, order);
+    if (expected !== undefined && expected !== from) return no('status_changed');
+    if (to === 'rejected' && from !== 'pending') return no('transition_not_allowed');
+    const isBack = roads.indexOf(to) < roads.indexOf(from) && roads.includes(to);
+    if (isBack && expected === undefined) return { writes: [] };
+    const events = [...(order['events'] as unknown[]), { id: key, type: 'status', from, to, at: body['occurred_at'] }];
+    return { writes: [{ table: 'orders', id: order.id, row: { ...order, order_status: to, events } }] };
+  },
+  'orders.remove'(shelf, { body }) {
+    const order = shelf.get('orders', body['orderId'] as string);
+    if (!order) return { writes: [] };
+    return order['order_status'] === 'preparing'
+      ? no('order_has_payment')
+      : { writes: [{ table: 'orders', id: order.id, row: null }] };
+  },
+  'orders.restore'(shelf, { path }) {
+    const order = shelf.last('orders', path['id']!);
+    if (!order) return no('not_found', 404);
+    return { writes: shelf.get('orders', order.id) ? [] : [{ table: 'orders', id: order.id, row: order }] };
+  },
+  'chats.sendMessage'(shelf, { path, body, now }) {
+    const chat = shelf.get('chats', path['id']!);
+    const id = body['message_id'] as string;
+    if (!chat) return no('not_found', 404);
+    if (shelf.isTaken(id)) return no('id_taken');
+    const seen = (body['seen_inbound_at'] as string | null | undefined) ?? '';
+    if (body['is_confirmed'] !== true && seen < (chat['last_inbound_at'] as string)) return no('overtaken', 409, chat);
+    const message = {
+      id,
+      chat_id: chat.id,
+      author: 'staff',
+      message: body['message'],
+      created_at: now,
+      delivery_status: 'queued',
+    };
+    return {
+      writes: [
+        { table: 'chat_messages', id, row: message },
+        { table: 'chats', id: chat.id, row: { ...chat, last_message_preview: body['message'], last_message_at: now } },
+      ],
+    };
+  },
+  'customers.edit'(shelf, asked) {
+    const phone = asked.body['phone'];
+    const other = shelf.rows('customers').find((row) => row['phone'] === phone && row.id !== asked.path['id']);
+    return phone !== undefined && other ? no('customer_exists') : patch('customers', 'id')(shelf, asked);
+  },
+};

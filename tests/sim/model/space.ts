@@ -1,0 +1,350 @@
+import { tables, type Row, type Table } from '../../../contract/entities.ts';
+import { handlers, type Fields, type Shelf, type Write } from './calls.ts';
+
+/** How the model may fail on a mutation: once, on each try until it stores a refusal, or for ever; or it cannot read it at all. */
+export type Poison = 'once' | 'stored' | 'stubborn' | 'unreadable';
+
+interface Kept {
+  table: Table;
+  row: Fields;
+  version: number;
+  isDeleted: boolean;
+}
+
+interface Result {
+  mid: number;
+  outcome: 'applied' | 'rejected';
+  version: number;
+  status: number;
+  error?: { code: string; message: string; current?: Row };
+  notice?: { code: string; current: Row };
+}
+
+interface State {
+  version: number;
+  minVersion: number;
+  rows: Map<string, Kept>;
+  clients: Map<
+    string,
+    { user: string; lastMid: number; results: Map<number, Result & { key: string }>; confirmed: number }
+  >;
+  byKey: Map<string, { bytes: string; result: Result }>;
+}
+
+/** What became of one key in the history that stands: the checks are made of these. */
+export interface Effect {
+  key: string;
+  user: string;
+  clientId: string;
+  mid: number;
+  outcome: 'applied' | 'rejected';
+  isSuperseded: boolean;
+  version: number;
+  /** The rows that it changed. */
+  wrote: string[];
+}
+
+export interface Answer {
+  status: number;
+  body: unknown;
+}
+
+interface Mutation {
+  mid: number;
+  key: string;
+  call: string;
+  ver: number;
+  path: Record<string, string>;
+  body: Record<string, unknown>;
+}
+
+/**
+ * The server of one restaurant as a model: a version counter, rows with tombstones, and what each key became. Push, pull and snapshot as
+ * the protocol has them, with epochs and purged tombstones. It shares no code with the API and none with the layer.
+ */
+export interface Space {
+  epoch: string;
+  pageSize: number;
+  poison: Map<string, { kind: Poison; tries: number }>;
+  version(): number;
+  effect(key: string): Effect | undefined;
+  /** In the order in which they took effect, in the history that stands. */
+  effects(): Effect[];
+  /** Every row of this touch that ever stood at this version, in whatever history. */
+  versionsOf(touch: string, version: number): Row[];
+  rowsNow(): { table: Table; row: Row }[];
+  /** What changed after `from` up to the present: touch, version, and whether it is gone. */
+  changes(from: number): { touch: string; version: number; isDeleted: boolean }[];
+  get(table: Table, id: string): Fields | null;
+  push(user: string, body: string, now: number): Answer;
+  pull(user: string, body: string, now: number): Answer;
+  /** A write of somebody else. */
+  write(call: string, path: Record<string, string>, body: Record<string, unknown>, now: number): void;
+  purge(): void;
+  backUp(): void;
+  /** Back to the last backup: another history. False when there is none. */
+  restore(epoch: string): boolean;
+  onVersion(listener: (epoch: string, version: number) => void): void;
+}
+
+export function makeSpace(first: { table: Table; row: Row }[], pageSize: number): Space {
+  let state: State = { version: 0, minVersion: 0, rows: new Map(), clients: new Map(), byKey: new Map() };
+  let effects = new Map<string, Effect>();
+  let backup: { state: State; effects: Map<string, Effect> } | null = null;
+  const past = new Map<string, Row[]>();
+  const listeners: ((epoch: string, version: number) => void)[] = [];
+
+  const shelf: Shelf = {
+    get: (table, id) => {
+      const kept = state.rows.get(`${table}:${id}`);
+      return kept && !kept.isDeleted ? kept.row : null;
+    },
+    last: (table, id) => state.rows.get(`${table}:${id}`)?.row ?? null,
+    isTaken: (id) => tables.some((table) => state.rows.has(`${table}:${id}`)),
+    rows: (table) =>
+      [...state.rows.values()].filter((kept) => kept.table === table && !kept.isDeleted).map((k) => k.row),
+  };
+
+  function keep(writes: Write[]): void {
+    if (writes.length === 0) return;
+    const version = (state.version += 1);
+    for (const { table, id, row } of writes) {
+      const touch = `${table}:${id}`;
+      const before = state.rows.get(touch);
+      const next = { ...(row ?? before!.row), version };
+      state.rows.set(touch, { table, row: next, version, isDeleted: row === null });
+      if (row === null) continue;
+      const list = past.get(`${touch} ${version}`);
+      if (list) list.push(next as unknown as Row);
+      else past.set(`${touch} ${version}`, [next as unknown as Row]);
+    }
+    for (const listener of listeners) listener(space.epoch, version);
+  }
+
+  function run(user: string, clientId: string, mutation: Mutation, now: number): Result {
+    const handler = handlers[mutation.call];
+    const at = { key: mutation.key, path: mutation.path, body: mutation.body, now: new Date(now).toISOString() };
+    const done = mutation.ver === 1 && handler ? handler(shelf, at) : { refused: 'unsupported_version', status: 409 };
+    const common = { mid: mutation.mid };
+    let result: Result;
+    if ('refused' in done) {
+      const error = { code: done.refused, message: 'Refused', ...(done.current ? { current: done.current } : {}) };
+      result = { ...common, outcome: 'rejected', version: state.version, status: done.status, error };
+    } else {
+      keep(done.writes);
+      result = { ...common, outcome: 'applied', version: state.version, status: 200 };
+      if (done.notice) result.notice = done.notice;
+    }
+    const wrote = 'writes' in done ? done.writes.map(({ table, id }) => `${table}:${id}`) : [];
+    note(user, clientId, mutation, result, wrote);
+    return result;
+  }
+
+  function note(
+    user: string,
+    clientId: string,
+    { key, mid, call, path, body }: Mutation,
+    result: Result,
+    wrote: string[],
+  ): void {
+    state.byKey.set(key, { bytes: JSON.stringify([call, path, body]), result });
+    const { outcome, version, notice } = result;
+    effects.set(key, { key, user, clientId, mid, outcome, version, isSuperseded: notice !== undefined, wrote });
+  }
+
+  const refused = (mid: number, code: string, status: number): Result => ({
+    mid,
+    outcome: 'rejected',
+    version: state.version,
+    status,
+    error: { code, message: 'Refused' },
+  });
+
+  const clientOf = (user: string, id: string) => {
+    const name = `${user} ${id}`;
+    const known = state.clients.get(name) ?? { user, lastMid: 0, results: new Map(), confirmed: 0 };
+    state.clients.set(name, known);
+    return known;
+  };
+
+  const standing = (lastMid: number, now: number) => ({
+    epoch: space.epoch,
+    last_mid: lastMid,
+    server_time: new Date(now).toISOString(),
+  });
+
+  const fault = (status: number, code: string): Answer => ({ status, body: { code, message: 'The call failed' } });
+
+  const space: Space = {
+    epoch: 'epoch-1',
+    pageSize,
+    poison: new Map(),
+    version: () => state.version,
+    effect: (key) => effects.get(key),
+    effects: () => [...effects.values()],
+    versionsOf: (touch, version) => past.get(`${touch} ${version}`) ?? [],
+    rowsNow: () =>
+      [...state.rows.values()]
+        .filter((k) => !k.isDeleted)
+        .map(({ table, row }) => ({ table, row: row as unknown as Row })),
+    changes: (from) =>
+      [...state.rows]
+        .filter(([, kept]) => kept.version > from)
+        .map(([touch, { version, isDeleted }]) => ({ touch, version, isDeleted })),
+    get: shelf.get,
+    push(user, text, now) {
+      const body = JSON.parse(text) as {
+        client_id: string;
+        schema: number;
+        confirm_upto: number;
+        mutations: Mutation[];
+      };
+      if (typeof body.client_id !== 'string' || body.mutations.length > 50) return fault(422, 'invalid_fields');
+      const client = clientOf(user, body.client_id);
+      if (body.mutations.some(({ key }) => space.poison.get(key)?.kind === 'unreadable'))
+        return fault(422, 'invalid_fields');
+      client.confirmed = Math.max(client.confirmed, Math.min(body.confirm_upto, client.lastMid));
+      const results: object[] = [];
+      let stopped: string | undefined;
+      for (const mutation of body.mutations) {
+        const { mid, key } = mutation;
+        if (mid > client.lastMid + 1) {
+          stopped = 'out_of_order';
+          break;
+        }
+        const sick = space.poison.get(key);
+        const isKnown = state.byKey.has(key);
+        if (sick && !isKnown && sick.kind !== 'unreadable') {
+          sick.tries += 1;
+          if (sick.kind === 'stubborn' || sick.tries === 1) {
+            if (results.length === 0) return fault(500, 'internal');
+            stopped = 'unavailable';
+            break;
+          }
+        }
+        if (mid <= client.lastMid) {
+          const before = client.results.get(mid);
+          if (before?.key === key) results.push(again(before));
+          else results.push(refused(mid, 'key_reused', 422));
+          continue;
+        }
+        let result: Result;
+        let isAgain = false;
+        const before = state.byKey.get(key);
+        if (before) {
+          isAgain = before.bytes === JSON.stringify([mutation.call, mutation.path, mutation.body]);
+          result = isAgain ? { ...before.result, mid } : refused(mid, 'key_reused', 422);
+        } else if (sick?.kind === 'stored') {
+          result = refused(mid, 'internal', 500);
+          note(user, body.client_id, mutation, result, []);
+        } else result = run(user, body.client_id, mutation, now);
+        client.lastMid = mid;
+        client.results.set(mid, { ...result, key });
+        results.push(isAgain ? again(result) : result);
+      }
+      return {
+        status: 200,
+        body: {
+          data: {
+            ...standing(client.lastMid, now),
+            version: state.version,
+            results,
+            ...(stopped ? { stopped } : {}),
+          },
+        },
+      };
+    },
+    pull(user, text, now) {
+      const body = JSON.parse(text) as {
+        client_id: string;
+        cursor: { epoch: string; version: number } | null;
+        snapshot?: { epoch: string; version: number; table: string; after: string | null };
+      };
+      if (typeof body.client_id !== 'string') return fault(422, 'invalid_fields');
+      const client = clientOf(user, body.client_id);
+      const common = {
+        ...standing(client.lastMid, now),
+        from: null,
+        to: state.version,
+        more: false,
+        puts: {},
+        dels: {},
+        results: [...client.results.values()]
+          .filter((result) => result.mid > client.confirmed)
+          .map(({ key: _key, ...result }) => result),
+      };
+      const at = body.cursor ?? body.snapshot;
+      if (at && at.epoch !== space.epoch) return { status: 200, body: { data: { ...common, reset: 'epoch' } } };
+      if (at && at.version < state.minVersion) return { status: 200, body: { data: { ...common, reset: 'purged' } } };
+      const found = body.cursor ? delta(body.cursor.version) : page(body.snapshot);
+      return { status: 200, body: { data: { ...common, ...found } } };
+    },
+    write(call, path, body, now) {
+      const at = new Date(now).toISOString();
+      const done = handlers[call]!(shelf, {
+        key: `elsewhere ${now}`,
+        path,
+        body: { occurred_at: at, ...body },
+        now: at,
+      });
+      if ('writes' in done) keep(done.writes);
+    },
+    purge() {
+      for (const [touch, kept] of state.rows) if (kept.isDeleted) state.rows.delete(touch);
+      state.minVersion = state.version;
+    },
+    backUp() {
+      backup = { state: structuredClone(state), effects: structuredClone(effects) };
+    },
+    restore(epoch) {
+      if (!backup) return false;
+      state = structuredClone(backup.state);
+      effects = structuredClone(backup.effects);
+      space.epoch = epoch;
+      return true;
+    },
+    onVersion: (listener) => void listeners.push(listener),
+  };
+
+  const again = ({ mid, ...result }: Result & { key?: string }) => {
+    const { key: _key, ...rest } = result;
+    return { ...rest, mid, outcome: 'duplicate', first_outcome: result.outcome };
+  };
+
+  /** Everything after `from`, a version never split. */
+  function delta(from: number) {
+    const news = [...state.rows.values()].filter((kept) => kept.version > from).sort((a, b) => a.version - b.version);
+    const to = news[space.pageSize - 1]?.version ?? state.version;
+    const puts: Record<string, Fields[]> = {};
+    const dels: Record<string, string[]> = {};
+    for (const { table, row, isDeleted } of news.filter((kept) => kept.version <= to)) {
+      if (isDeleted) (dels[table] ??= []).push(row.id);
+      else (puts[table] ??= []).push(row);
+    }
+    return { from, to, more: to < state.version, puts, dels };
+  }
+
+  /** By table and id; the last page has no `snapshot`. */
+  function page(position: { version: number; table: string; after: string | null } | undefined) {
+    const began = position?.version ?? state.version;
+    const place = (table: string, id: string) => `${tables.indexOf(table as Table)} ${id}`;
+    const after = position ? place(position.table, position.after ?? '') : '';
+    const rest = [...state.rows.values()]
+      .filter((kept) => !kept.isDeleted && place(kept.table, kept.row.id) > after)
+      .sort((a, b) => (place(a.table, a.row.id) < place(b.table, b.row.id) ? -1 : 1));
+    const here = rest.slice(0, space.pageSize);
+    const puts: Record<string, Fields[]> = {};
+    for (const { table, row } of here) (puts[table] ??= []).push(row);
+    const last = here.at(-1);
+    if (!last || rest.length === here.length) return { to: began, puts };
+    return {
+      to: began,
+      more: true,
+      puts,
+      snapshot: { epoch: space.epoch, version: began, table: last.table, after: last.row.id },
+    };
+  }
+
+  keep(first.map(({ table, row }) => ({ table, id: row.id, row: row as unknown as Fields })));
+  return space;
+}

@@ -1,0 +1,46 @@
+export interface Options {
+  histories: number;
+  seed: number;
+  seconds: number;
+  /** Operations of a history. */
+  length: number;
+  server: 'model' | 'api' | 'both';
+  workers: number;
+  /** Patches of the sources that are planted before the layer is loaded. */
+  patch: string[];
+  /** A file of plans to play, "-" for those that are piped in: answers their violations as JSON. */
+  replay: string | null;
+  /** Cut a failing history down and print it as a test. */
+  shrink: boolean;
+}
+
+export function readOptions(args: string[]): Options {
+  const options: Options = {
+    histories: Number.POSITIVE_INFINITY,
+    seed: 1,
+    seconds: Number.POSITIVE_INFINITY,
+    length: 150,
+    server: 'both',
+    workers: 1,
+    patch: [],
+    replay: null,
+    shrink: true,
+  };
+  for (let i = 0; i < args.length; i += 2) {
+    const [name, value] = [args[i]?.replace(/^--/, ''), args[i + 1] ?? ''];
+    const number = Number(value);
+    if (name === 'patch') options.patch.push(value);
+    else if (name === 'replay') options.replay = value;
+    else if (name === 'server' && (value === 'model' || value === 'api' || value === 'both')) options.server = value;
+    else if (name === 'shrink') options.shrink = value !== 'no';
+    else if (isNumeric(name) && value !== '' && Number.isFinite(number)) options[name] = number;
+    else throw new Error(`Unknown option: ${args[i]} ${value}`);
+  }
+  if (options.histories === Number.POSITIVE_INFINITY && options.seconds === Number.POSITIVE_INFINITY)
+    options.histories = 100;
+  return options;
+}
+
+const numeric = ['histories', 'seed', 'seconds', 'length', 'workers'] as const;
+const isNumeric = (name: string | undefined): name is (typeof numeric)[number] =>
+  numeric.includes(name as (typeof numeric)[number]);

@@ -1,0 +1,435 @@
+import type { DeadLetter, OutboxEntry } from '../../src/data/db.ts';
+import type { Ticket } from '../../src/data/mutate.ts';
+import { seeded, type Seeded } from '../support/seeded.ts';
+import { idOf } from './model/rows.ts';
+import type { Poison } from './model/space.ts';
+import type { Op, Plan } from './plan.ts';
+import { ticks } from './settled.ts';
+import { atRest } from './watch/rest.ts';
+import type { Tab } from './world/tab.ts';
+import { tapSomething } from './world/taps.ts';
+import { makeWorld, type Device, type World } from './world/world.ts';
+
+export interface Played {
+  plan: Plan;
+  violations: string[];
+  /** Operations until the end, or until the first violation. */
+  operations: number;
+  counts: Map<string, number>;
+}
+
+/** Plays one history from beginning to end, and lets it come to rest; stops at the first violation. */
+export async function play(plan: Plan, codes: World['codes']): Promise<Played> {
+  const world = makeWorld(plan, codes);
+  const unhandled = (error: unknown) => world.violations.push(`an error that nobody handles: ${String(error)}`);
+  process.on('unhandledRejection', unhandled);
+  let operations = 0;
+  try {
+    world.wire.random = seeded(plan.seed);
+    for (const device of world.devices) for (let n = 0; n < plan.tabs; n++) world.open(device);
+    await settle(world);
+    world.wire.weather = plan.weather;
+    for (const op of plan.ops) {
+      if (world.violations.length > 0) break;
+      operations += 1;
+      // Each operation has dice of its own, so that leaving one out does not change the others.
+      const random = seeded(op.dice);
+      world.wire.random = seeded(op.dice ^ 0x5bd1e995);
+      world.count(op.do);
+      await act(world, op, random);
+      if (op.ticks === null) await settle(world);
+      else await ticks(op.ticks);
+    }
+    if (world.violations.length === 0) await comeToRest(world);
+  } catch (error) {
+    world.violations.push(`the simulator failed: ${error instanceof Error ? error.stack : String(error)}`);
+  } finally {
+    for (const device of world.devices) for (const tab of device.tabs) world.close(device, tab, 'kill');
+    await ticks(3);
+    process.off('unhandledRejection', unhandled);
+  }
+  for (const [kind, n] of world.wire.faults) world.count(`network ${kind}`, n);
+  world.count('calls', world.wire.calls);
+  world.count('resent', world.resent());
+  for (const book of world.books.values()) {
+    world.count('commits', book.commits);
+    for (const end of book.ended.values()) world.count(`ended ${end}`);
+  }
+  return { plan, violations: world.violations, operations, counts: world.counts };
+}
+
+/** Until nothing runs any more: no call at the server, no transaction on a disk, no promise about to be kept. */
+async function settle(world: World): Promise<void> {
+  for (let quiet = 0, turns = 0; quiet < 8 && turns < 20_000; turns++) {
+    await ticks(1);
+    quiet = world.busy() ? 0 : quiet + 1;
+  }
+}
+
+async function act(world: World, op: Op, random: Seeded): Promise<void> {
+  const { wire, time, plan } = world;
+  const device = world.devices[op.device % world.devices.length]!;
+  const tab = device.tabs[op.tab % Math.max(1, device.tabs.length)] ?? world.open(device);
+  const space = (device.account ?? world.accounts[0]!).space;
+  switch (op.do) {
+    case 'tap':
+      tap(world, device, tab, random);
+      return;
+    case 'burst': {
+      // A device goes down to the cellar, and comes up again.
+      setOnline(device, false);
+      for (let n = random.between(2, 6); n > 0; n -= 1) tap(world, device, tab, random);
+      await settle(world);
+      return setOnline(device, true);
+    }
+    case 'tidy':
+      return tidy(world, device, tab, random);
+    case 'elsewhere':
+      return elsewhere(world, random);
+    case 'pass':
+      return time.pass(random.pick([50, 500, 2_000, 10_000, 40_000, 70_000]), () => settle(world));
+    case 'long pass':
+      return time.pass(600_000, () => settle(world));
+    case 'open tab':
+      if (device.tabs.length < 3) world.open(device);
+      return;
+    case 'leave tab':
+      if (tab) {
+        if (random.chance(0.7)) tap(world, device, tab, random);
+        await ticks(random.between(0, 6));
+        rescued(world, tab);
+        world.close(device, tab, 'leave');
+        if (device.tabs.length === 0) world.open(device);
+      }
+      return;
+    case 'release': {
+      const [release] = wire.held.splice(random.between(0, Math.max(0, wire.held.length - 1)), 1);
+      return release?.();
+    }
+    case 'back up':
+      return space.backUp();
+    case 'sign in': {
+      const wasSealed = device.isTokenDead || device.account === null;
+      device.isTokenDead = false;
+      if (device.account === null) device.account = world.accounts[0]!;
+      if (device.tabs.length === 0) world.open(device);
+      if (wasSealed) for (const other of device.tabs) other.loop.now();
+      return;
+    }
+    case 'thaw':
+      return device.tabs.forEach((other) => other.thaw());
+    case 'kill tab':
+      if (!tab) return;
+      if (random.chance(0.6)) tap(world, device, tab, random);
+      await ticks(random.between(0, 25));
+      world.close(device, tab, 'kill');
+      if (device.account) world.bookOf(device, device.account).recheck('a crash');
+      if (device.tabs.length === 0) world.open(device);
+      return;
+    case 'freeze':
+      if (!tab) return;
+      if (random.chance(0.5)) tap(world, device, tab, random);
+      await ticks(random.between(0, 20));
+      return tab.freeze();
+    case 'steal lock':
+      if (device.account) device.locks?.steal(world.databaseOf(device, device.account));
+      return;
+    case 'kill server':
+      await ticks(random.between(0, 10));
+      wire.killServer();
+      wire.isServerDown = random.chance(0.4);
+      return;
+    case 'quota':
+      device.disk.fillUp(random.between(0, 8), random.between(1, 12));
+      if (tab) tap(world, device, tab, random);
+      return;
+    case 'connection lost':
+      if (!tab) return;
+      if (random.chance(0.7)) tap(world, device, tab, random);
+      await ticks(random.between(0, 20));
+      return tab.loseConnections();
+    case 'power lost':
+      if (tab && random.chance(0.7)) tap(world, device, tab, random);
+      await ticks(random.between(0, 25));
+      for (const other of device.tabs) world.close(device, other, 'kill');
+      await ticks(3);
+      device.disk.losePower();
+      if (device.account) world.bookOf(device, device.account).recheck('a loss of power');
+      world.open(device);
+      return;
+    case 'token dead':
+      device.isTokenDead = true;
+      return;
+    case 'offline':
+      return setOnline(device, !device.isOnline);
+    case 'partition':
+      device.isCut = !device.isCut;
+      return;
+    case 'status':
+      wire.scripted.set(device.name, {
+        status: random.pick([400, 403, 404, 408, 409, 413, 422, 426, 429, 500, 502, 503]),
+        count: random.between(1, 3),
+      });
+      if (tab) for (const other of device.tabs) other.loop.kick();
+      return;
+    case 'poison': {
+      const kind = random.pick<Poison>(['once', 'once', 'stored', 'stored', 'stubborn', 'unreadable']);
+      const key = tab && tap(world, device, tab, random);
+      if (key) space.poison.set(key, { kind, tries: 0 });
+      if (key) world.count(`poison ${kind}`);
+      return;
+    }
+    case 'upgrade': {
+      if (!tab || device.code === world.codes.later) return;
+      // A tab of the new code beside those of the old one, and a tap in each.
+      device.code = world.codes.later;
+      const opened = world.open(device);
+      for (const old of [tab, opened]) if (old) tap(world, device, old, random);
+      await ticks(random.between(0, 30));
+      tap(world, device, tab, random);
+      await settle(world);
+      // The people reload what is too old.
+      for (const old of device.tabs.filter((other) => other.store.isOutdated && other !== opened)) {
+        rescued(world, old);
+        world.close(device, old, 'leave');
+      }
+      return;
+    }
+    case 'purge':
+      return space.purge();
+    case 'restore':
+      if (space.restore(`epoch-${op.dice}`)) world.restores += 1;
+      return;
+    case 'logout':
+      return logOut(world, device, random);
+    case 'other user': {
+      if (!device.account) return;
+      // The tablet is handed on; the first owner's changes stay on it, sealed.
+      const [next] = world.accounts.filter((account) => account !== device.account);
+      for (const other of device.tabs) {
+        rescued(world, other);
+        world.close(device, other, 'leave');
+      }
+      device.account = next!;
+      device.isTokenDead = false;
+      world.open(device);
+      return;
+    }
+    case 'evict': {
+      if (!device.account) return;
+      const book = world.bookOf(device, device.account);
+      for (const other of device.tabs) world.close(device, other, 'kill');
+      await settle(world);
+      device.disk.evict(book.database);
+      device.memory.clear();
+      book.forget();
+      world.open(device);
+      return;
+    }
+    case 'clock jump':
+      device.skewMs += random.pick([-86_400_000, -3_600_000, -5_000, 5_000, 3_600_000, 86_400_000]);
+      return;
+    case 'weather':
+      wire.weather = wire.weather === 0 ? plan.weather : random.pick([0, 0, 0.1, 0.5]);
+      return;
+  }
+}
+
+function setOnline(device: Device, isOnline: boolean): void {
+  device.isOnline = isOnline;
+  for (const tab of device.tabs) if (!tab.isFrozen()) tab.loop.setOnline(isOnline);
+}
+
+/** Answers the change's key. */
+function tap(world: World, device: Device, tab: Tab | null, random: Seeded): string | undefined {
+  const raw = tab && device.disk.raw(tab.database);
+  if (!tab || !raw || !tab.isAlive() || tab.isFrozen()) return undefined;
+  const made = tapSomething(random, raw, tab);
+  if (!made) return undefined;
+  follow(world, tab, made.ticket, made);
+  return made.ticket.key;
+}
+
+function follow(world: World, tab: Tab, ticket: Ticket, { call, touches }: { call: string; touches: string[] }): void {
+  const tapped = { database: tab.database, tab: tab.name, call, touches, isSaved: false, isRefused: false };
+  world.taps.set(ticket.key, tapped);
+  world.count('taps');
+  ticket.durable.then(
+    () => {
+      if (!tab.isAlive()) return;
+      tapped.isSaved = true;
+      world.count('saved');
+    },
+    (error: unknown) => {
+      if (!tab.isAlive()) return;
+      world.count('not kept');
+      tapped.isRefused = error instanceof tab.code.ChangeRefused;
+    },
+  );
+}
+
+/** What a page puts aside as it is left is as good as saved. */
+function rescued(world: World, tab: Tab): void {
+  if (tab.isFrozen()) return;
+  for (const key of tab.store.unwritten.keys()) {
+    const tapped = world.taps.get(key);
+    if (tapped) world.count('left behind');
+  }
+}
+
+/** The panel "Unsent changes" and the taps that the disk refused: undo, make good, dismiss, try again, give up. */
+async function tidy(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
+  const raw = tab && device.disk.raw(tab.database);
+  if (!tab || !raw || tab.isFrozen() || !device.account || tab.store.isOutdated) return;
+  const book = world.bookOf(device, device.account);
+  const failed = tab.store.failedTaps.list();
+  if (failed.length > 0 && random.chance(0.5)) {
+    const one = random.pick(failed);
+    if (random.chance(0.7)) {
+      const tapped = world.taps.get(one.key);
+      if (tapped) tapped.isRefused = false;
+      one.retry();
+      world.count('tried again');
+    } else {
+      const tapped = world.taps.get(one.key);
+      if (tapped) tapped.isRefused = true;
+      one.discard();
+      world.count('given up');
+    }
+    return;
+  }
+  const { db } = tab.store;
+  const letters = raw.all<DeadLetter>('dead_letters');
+  if (letters.length > 0 && random.chance(0.7)) {
+    const letter = random.pick(letters);
+    book.dealWith(letter.key);
+    try {
+      if (random.chance(0.5)) {
+        await db.dead_letters.delete(letter.key);
+        return world.count('dismissed');
+      }
+      const ticket = await tab.code.restoreLetter(tab.store, tab.code.definitionOf, letter.key);
+      if (ticket) follow(world, tab, ticket, letter.entry);
+      world.count('made good');
+    } catch {
+      // The disk failed, or the tab is too old: the letter is where it was.
+    }
+    return;
+  }
+  const entries = raw.all<OutboxEntry>('outbox');
+  if (entries.length === 0) return;
+  // Mostly the newest, which is the likeliest not to have been sent.
+  const { key } = random.chance(0.7) ? entries.at(-1)! : random.pick(entries);
+  const at = new Date(tab.store.clock.now()).toISOString();
+  const isGone = await tab.code.withdrawEntry({ db, definitions: tab.code.definitionOf, at }, key).catch(() => false); // the disk failed, or the tab is too old
+  if (isGone) world.count('withdrawn');
+}
+
+/** The owner's phone, another program, a customer. */
+function elsewhere(world: World, random: Seeded): void {
+  const { space, number } = random.chance(0.9) ? world.accounts[0]! : world.accounts[1]!;
+  const now = world.time.now();
+  const dish = { id: idOf(number, 1), categoryId: idOf(number, 2), itemId: idOf(number, random.between(100, 103)) };
+  const write = random.pick([
+    () => space.write('menu.setAvailability', dish, { is_available: random.chance(0.5) }, now),
+    () => space.write('menu.editItem', dish, { name: `Dish ${random.between(1, 10_000)}` }, now),
+    () =>
+      space.write(
+        'orders.setStatus',
+        { id: idOf(number, random.between(500, 503)) },
+        { order_status: random.pick(['accepted', 'ready', 'completed', 'cancelled']) },
+        now,
+      ),
+    () => space.write('orders.remove', {}, { orderId: idOf(number, random.between(500, 503)) }, now),
+    () => space.write('orders.restore', { id: idOf(number, random.between(500, 503)) }, {}, now),
+    () => space.write('menu.removeItems', {}, { item_ids: [dish.itemId] }, now),
+    () => space.write('customers.edit', { id: idOf(number, 700) }, { note: String(random.next()) }, now),
+  ]);
+  write();
+}
+
+/** "Send now", "keep on this device", or "discard". */
+async function logOut(world: World, device: Device, random: Seeded): Promise<void> {
+  const { account } = device;
+  if (!account) return;
+  const book = world.bookOf(device, account);
+  const choice = random.pick(['send', 'keep', 'discard'] as const);
+  if (choice === 'send') {
+    for (const tab of device.tabs) if (!tab.isFrozen()) tab.loop.now();
+    await settle(world);
+  }
+  for (const tab of device.tabs) {
+    rescued(world, tab);
+    world.close(device, tab, choice === 'discard' ? 'kill' : 'leave');
+  }
+  device.account = null;
+  if (choice !== 'discard') return;
+  await settle(world);
+  device.disk.evict(book.database);
+  device.memory.clear();
+  book.forget();
+}
+
+/** Everything that was broken is whole again; then each queue has to end, and each mirror to be the server's rows. */
+async function comeToRest(world: World): Promise<void> {
+  const { wire, devices, accounts } = world;
+  wire.weather = 0;
+  wire.isServerDown = false;
+  wire.scripted.clear();
+  wire.random = seeded(1);
+  for (const device of devices) {
+    device.isCut = false;
+    device.isTokenDead = false;
+    device.disk.fillUp(0, 0);
+    for (const tab of device.tabs) tab.thaw();
+    setOnline(device, true);
+  }
+  for (const account of accounts) {
+    for (const device of devices) await arrive(world, device, account);
+    await calm(world, account);
+    if (world.violations.length > 0) return;
+    for (const device of devices) {
+      const book = world.books.get(world.databaseOf(device, account));
+      if (book) atRest(world, device, account, book);
+    }
+  }
+}
+
+/** `account` signs in on the device, if it was there before. */
+async function arrive(world: World, device: Device, account: World['accounts'][number]): Promise<void> {
+  const isKnown = world.books.has(world.databaseOf(device, account));
+  if (device.account !== account && isKnown) {
+    for (const tab of device.tabs) world.close(device, tab, 'leave');
+    await ticks(3);
+    device.account = account;
+  }
+  if (device.account !== account) return;
+  // Who sees a page that is too old reloads it.
+  for (const tab of device.tabs.filter((other) => other.store.isOutdated)) world.close(device, tab, 'leave');
+  if (device.tabs.length === 0) world.open(device);
+  await settle(world);
+  for (const tab of device.tabs) for (const failed of tab.store.failedTaps.list()) failed.retry();
+  for (const tab of device.tabs) tab.loop.now();
+}
+
+/** R11, R12: with everything whole, queues empty within bounded time; a stubborn fault costs its attempts and no more. */
+async function calm(world: World, account: World['accounts'][number]): Promise<void> {
+  const { wire, devices, time } = world;
+  const isDone = () =>
+    devices.every((device) => {
+      if (device.account !== account) return true;
+      const raw = device.disk.raw(world.databaseOf(device, account));
+      const cursor = raw?.get<{ value: { epoch: string; version: number } | null }>('sync', 'cursor')?.value;
+      return (
+        raw?.all('outbox').length === 0 &&
+        cursor?.epoch === account.space.epoch &&
+        cursor.version === account.space.version()
+      );
+    });
+  for (let round = 0; round < 90; round++) {
+    for (const release of wire.held.splice(0)) release();
+    await settle(world);
+    if (round > 1 && isDone()) return;
+    await time.pass(21_000, () => settle(world));
+  }
+}

@@ -1,0 +1,18 @@
+import { spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import type { Plan } from './plan.ts';
+
+const main = fileURLToPath(new URL('main.ts', import.meta.url));
+
+/** Plays plans in a process of their own, as the command does, and answers what was wrong with each. */
+export async function replayAll(plans: Plan[]): Promise<string[][]> {
+  const child = spawn(process.execPath, [main, '--replay', '-'], { stdio: ['pipe', 'pipe', 'inherit'] });
+  child.stdin.end(JSON.stringify(plans));
+  let said = '';
+  for await (const piece of child.stdout) said += String(piece);
+  return JSON.parse(said) as string[][];
+}
+
+export async function replay(plan: Plan): Promise<string[]> {
+  return (await replayAll([plan]))[0] ?? ['nothing was played'];
+}

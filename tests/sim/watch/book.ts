@@ -1,0 +1,294 @@
+import { isDeepStrictEqual } from 'node:util';
+import { tables, type Row, type Table } from '../../../contract/entities.ts';
+import type { Counters, DeadLetter, DoneEntry, OutboxEntry, ShadowRow } from '../../../src/data/db.ts';
+import { definitionOf } from '../../../src/sync/registry.ts';
+import type { Commit, Disk, Raw } from '../disk.ts';
+
+/** What the server knows, as far as a device can be held against it at this moment. */
+export interface Truth {
+  epoch: string;
+  effect(
+    key: string,
+  ): { outcome: 'applied' | 'rejected'; version: number; isSuperseded: boolean; wrote: string[] } | undefined;
+  /** The rows that ever stood at this version, in any history; null where only versions are known. */
+  versionsOf(touch: string, version: number): Row[] | null;
+  changes(from: number): { touch: string; version: number; isDeleted: boolean }[];
+}
+
+export interface Tapped {
+  database: string;
+  call: string;
+  /** The screen said that it is saved. */
+  isSaved: boolean;
+  /** It could not be made on the row, and the screen said so. */
+  isRefused: boolean;
+  tab: string;
+  touches: string[];
+}
+
+export type End = 'done' | 'dead' | 'withdrawn' | 'replaced' | 'dealt with';
+
+type Shown = Row & { _sync?: { op_ids: string[] }; _gen?: number };
+
+/**
+ * What must hold in one database after each of its transactions, worked out from the stored values alone: nothing here calls the layer.
+ * Violations begin with the rule's number.
+ */
+export interface Book {
+  database: string;
+  /** Where each change that left the outbox has gone. */
+  ended: Map<string, End>;
+  /** Local order of each change. */
+  order: Map<string, number>;
+  /** Changes that do not fit on the row as it is: sent, and the server will say so. */
+  unfit: Set<string>;
+  entries: Map<number, OutboxEntry>;
+  commits: number;
+  read(commit: Commit): void;
+  /** The person has dealt with a letter; it may go. */
+  dealWith(key: string): void;
+  /** After a crash or a loss of power: what was said to be saved is here. */
+  recheck(why: string): void;
+  /** The browser has thrown the database away, or the owner has. */
+  forget(): void;
+}
+
+export interface BookOptions {
+  database: string;
+  disk: Disk;
+  truth: () => Truth | null;
+  taps: Map<string, Tapped>;
+  writeEpochOf: (tab: string) => number;
+  wrong: (text: string) => void;
+}
+
+export function makeBook(options: BookOptions): Book {
+  const { database, disk, taps } = options;
+  const wrong = (text: string) => options.wrong(`${text} [${database}]`);
+  let cursor: { epoch: string; version: number } | null = null;
+  let clientId: unknown;
+  const dealing = new Set<string>();
+
+  const book: Book = {
+    database,
+    ended: new Map(),
+    order: new Map(),
+    unfit: new Set(),
+    entries: new Map(),
+    commits: 0,
+    read,
+    dealWith: (key) => void dealing.add(key),
+    recheck(why) {
+      const raw = disk.raw(database);
+      const places = new Set([
+        ...(raw?.all<OutboxEntry>('outbox') ?? []).map((e) => e.key),
+        ...(raw?.all<DoneEntry>('done') ?? []).map((e) => e.key),
+        ...(raw?.all<DeadLetter>('dead_letters') ?? []).map((e) => e.key),
+      ]);
+      for (const [key, tap] of taps)
+        if (tap.database === database && tap.isSaved && !places.has(key) && !book.ended.has(key))
+          wrong(`R2 ${tap.call} ${key} was saved and is gone after ${why}`);
+    },
+    forget() {
+      for (const map of [book.ended, book.order, book.entries]) map.clear();
+      book.unfit.clear();
+      cursor = null;
+      clientId = undefined;
+      for (const [key, tap] of taps) if (tap.database === database) taps.delete(key);
+    },
+  };
+
+  function read({ tab, touched }: Commit): void {
+    const raw = disk.raw(database);
+    if (!raw) return;
+    book.commits += 1;
+    const epoch = raw.get<{ value: number }>('sync', 'writeEpoch')?.value ?? 0;
+    if (epoch > options.writeEpochOf(tab)) wrong(`R16 ${tab} wrote though newer code owns the database`);
+    conservation(raw);
+    const touches = new Set<string>();
+    outbox(raw, touched, touches);
+    letters(raw, touched);
+    for (const touch of touched.get('shadow') ?? []) touches.add(touch as string);
+    for (const table of tables) for (const id of touched.get(table) ?? []) touches.add(`${table}:${id as string}`);
+    const truth = options.truth();
+    for (const touch of touches) rowRule(raw, touch, truth);
+    if (touched.get('sync')?.has('cursor')) newCursor(raw, truth);
+    if (touched.has('done')) patience(raw, touched.get('done')!, truth);
+  }
+
+  /** R1: issued = waiting + done + dead + withdrawn. */
+  function conservation(raw: Raw): void {
+    const counters = Object.fromEntries(
+      raw.all<{ name: keyof Counters; value: number }>('counters').map(({ name, value }) => [name, value]),
+    );
+    const { issued = 0, done = 0, dead = 0, withdrawn = 0 } = counters;
+    const waiting = raw.all('outbox').length;
+    if (issued !== waiting + done + dead + withdrawn)
+      wrong(`R1 issued ${issued} is not ${waiting} waiting + ${done} done + ${dead} dead + ${withdrawn} withdrawn`);
+  }
+
+  /** R1, R4: each change that leaves has a place, and none changes under way. */
+  function outbox(raw: Raw, touched: Commit['touched'], touches: Set<string>): void {
+    const keys = touched.get('outbox');
+    if (!keys) return;
+    const nowId = raw.get<{ value: unknown }>('sync', 'clientId')?.value;
+    const isRenamed = nowId !== clientId;
+    clientId = nowId;
+    const arrived: OutboxEntry[] = [];
+    const left: OutboxEntry[] = [];
+    for (const seq of keys as Set<number>) {
+      const before = book.entries.get(seq);
+      const now = raw.get<OutboxEntry>('outbox', seq);
+      for (const entry of [before, now]) for (const touch of entry?.touches ?? []) touches.add(touch);
+      if (now) book.entries.set(seq, now);
+      else book.entries.delete(seq);
+      if (before && now) changed(before, now, isRenamed);
+      else if (now) arrived.push(now);
+      else if (before) left.push(before);
+    }
+    for (const entry of arrived) {
+      const tap = taps.get(entry.key);
+      book.order.set(entry.key, entry.seq);
+      if (!tap) wrong(`R4 ${entry.call} ${entry.key} waits and nobody has tapped it`);
+      else if (tap.database !== database) wrong(`R13 ${entry.key} of ${tap.database} waits here`);
+      if (book.ended.has(entry.key)) wrong(`R1 ${entry.key} waits again, though it is ${book.ended.get(entry.key)}`);
+    }
+    for (const entry of left) {
+      const letter = raw.get<DeadLetter>('dead_letters', entry.key);
+      const done = raw.get<DoneEntry>('done', entry.key);
+      const heir = arrived.find((other) => other.call === entry.call && isDeepStrictEqual(other.path, entry.path));
+      if (letter && done) wrong(`R1 ${entry.key} is done and dead`);
+      if (letter) book.ended.set(entry.key, 'dead');
+      else if (done) book.ended.set(entry.key, done.outcome);
+      else if (heir && entry.firstTryAt === null && coalescing.has(entry.call)) book.ended.set(entry.key, 'replaced');
+      else wrong(`R1 ${entry.call} ${entry.key} left the outbox for nowhere`);
+    }
+  }
+
+  function changed(before: OutboxEntry, now: OutboxEntry, isRenamed: boolean): void {
+    if (before.key !== now.key) wrong(`R4 ${before.key} has become ${now.key}`);
+    if (before.mid !== null && now.mid !== before.mid && !isRenamed)
+      wrong(`R4 ${now.key} went under mid ${before.mid} and goes under ${now.mid} now`);
+    const bytes = ({ call, ver, path, body }: OutboxEntry) => [call, ver, path, body];
+    if (before.firstTryAt !== null && !isDeepStrictEqual(bytes(before), bytes(now)))
+      wrong(`R4 ${now.key} has other bytes than those that were sent`);
+  }
+
+  /** R1: a letter stays until the person has dealt with it. */
+  function letters(raw: Raw, touched: Commit['touched']): void {
+    for (const key of (touched.get('dead_letters') ?? []) as Set<string>) {
+      const letter = raw.get<DeadLetter>('dead_letters', key);
+      if (letter) {
+        // A tap that was left behind may end here without ever having waited; a restore of the server makes one of what was done.
+        if (!taps.has(key)) wrong(`R1 a letter ${key} of a change that nobody has tapped`);
+        book.ended.set(key, 'dead');
+      } else if (dealing.has(key)) book.ended.set(key, 'dealt with');
+      else wrong(`R1 the letter ${key} is gone and nobody has dealt with it`);
+    }
+  }
+
+  /** R3, R6, R7: shadow, mark and fold of one row stand together; a clean row is one that the server had. */
+  function rowRule(raw: Raw, touch: string, truth: Truth | null): void {
+    const colon = touch.indexOf(':');
+    const table = touch.slice(0, colon) as Table;
+    const id = touch.slice(colon + 1);
+    const shown = raw.get<Shown>(table, id) ?? null;
+    const shadow = raw.get<ShadowRow>('shadow', touch);
+    const pending = raw.all<OutboxEntry>('outbox').filter((entry) => entry.touches.includes(touch as never));
+    if (pending.length === 0) {
+      if (shadow) wrong(`R7 ${touch} has a shadow and nothing pending`);
+      if (shown?._sync) wrong(`R3 ${touch} shows ${shown._sync.op_ids.join()}, which does not wait`);
+      if (shown) serverRow(touch, plain(shown), truth);
+      return;
+    }
+    if (!shadow) return wrong(`R3 ${touch} has pending changes and no shadow`);
+    if (shadow.base) serverRow(touch, plain(shadow.base), truth);
+    let row: Row | null = shadow.base && plain(shadow.base);
+    const folded: string[] = [];
+    for (const entry of pending) {
+      const { key, occurredAt, deviceName, path, body } = entry;
+      try {
+        row = definitionOf(entry.call)!.change(row, { path, body }, { key, occurredAt, deviceName });
+        folded.push(key);
+      } catch {
+        book.unfit.add(key);
+        if (entry.firstTryAt === null) wrong(`R6 ${entry.call} ${key} does not fit on ${touch} and waits unsent`);
+      }
+    }
+    if (!isDeepStrictEqual(row && plain(row), shown && plain(shown)))
+      wrong(
+        `R6 ${touch} is not its base with what is pending: ${differences(row && plain(row), shown && plain(shown))}`,
+      );
+    if (shown && !isDeepStrictEqual(shown._sync?.op_ids ?? [], folded))
+      wrong(`R3 ${touch} names other changes than those folded in`);
+  }
+
+  function serverRow(touch: string, row: Row, truth: Truth | null): void {
+    const known = truth?.versionsOf(touch, row.version);
+    if (known && !known.some((other) => isDeepStrictEqual(other, row)))
+      wrong(`R7 ${touch} of version ${row.version} is none that the server ever had`);
+  }
+
+  /** R8: everything up to the cursor is here, and the cursor never goes back within an epoch. */
+  function newCursor(raw: Raw, truth: Truth | null): void {
+    const before = cursor;
+    cursor = raw.get<{ value: typeof cursor }>('sync', 'cursor')?.value ?? null;
+    if (!cursor) return;
+    const isSame = before?.epoch === cursor.epoch;
+    if (isSame && cursor.version < before.version) wrong(`R8 the cursor went back to ${cursor.version}`);
+    if (!truth || truth.epoch !== cursor.epoch) return;
+    for (const { touch, version, isDeleted } of truth.changes(isSame ? before.version : 0)) {
+      if (version > cursor.version) continue;
+      const [table, id] = touch.split(':') as [Table, string];
+      const shadow = raw.get<ShadowRow>('shadow', touch);
+      const row = shadow ? shadow.base : raw.get<Shown>(table, id);
+      if (isDeleted && row) wrong(`R8 ${touch} was deleted at ${version} and is here at ${cursor.version}`);
+      if (!isDeleted && (!row || row.version < version))
+        wrong(`R8 ${touch} of version ${version} is ${row ? `at ${row.version}` : 'missing'} at ${cursor.version}`);
+    }
+  }
+
+  /** R9: a change is let go only when the pull has brought its effect. */
+  function patience(raw: Raw, keys: Set<unknown>, truth: Truth | null): void {
+    const at = raw.get<{ value: typeof cursor }>('sync', 'cursor')?.value;
+    if (!truth || !at || at.epoch !== truth.epoch) return;
+    for (const key of keys as Set<string>) {
+      const done = raw.get<DoneEntry>('done', key);
+      if (done?.outcome !== 'done') continue;
+      const effect = truth.effect(key);
+      if (!effect) wrong(`R4 ${done.call} ${key} counts as done and the server does not know it`);
+      else if (effect.outcome !== 'applied') wrong(`R4 ${done.call} ${key} counts as done and was refused`);
+      else if (effect.version > at.version)
+        wrong(`R9 ${done.call} ${key} was let go at ${at.version}, its effect is version ${effect.version}`);
+    }
+  }
+
+  disk.onCommit((commit) => {
+    if (commit.database === database) read(commit);
+  });
+  return book;
+}
+
+const coalescing = new Set([
+  'menu.setAvailability',
+  'menu.editItem',
+  'menu.editCategory',
+  'menu.editBook',
+  'chats.markAsRead',
+  'orders.setOrdering',
+]);
+
+export const plain = (row: Shown): Row => {
+  if (!('_sync' in row) && !('_gen' in row)) return row;
+  const { _sync, _gen, ...rest } = row;
+  return rest;
+};
+
+export function differences(a: object | null, b: object | null): string {
+  if (!a || !b) return `${a ? 'a row' : 'none'} / ${b ? 'a row' : 'none'}`;
+  const [x, y] = [a, b] as Record<string, unknown>[];
+  return Object.keys({ ...x, ...y })
+    .filter((name) => !isDeepStrictEqual(x![name], y![name]))
+    .map((name) => `${name} ${JSON.stringify(x![name])} / ${JSON.stringify(y![name])}`)
+    .join('; ');
+}

@@ -1,0 +1,78 @@
+import { isDeepStrictEqual } from 'node:util';
+import { tables, type Row } from '../../../contract/entities.ts';
+import type { DeadLetter, DoneEntry, OutboxEntry } from '../../../src/data/db.ts';
+import type { Account, Device, World } from '../world/world.ts';
+import { differences, plain, type Book } from './book.ts';
+
+/** What must hold of one device once everything is whole and quiet again. */
+export function atRest(world: World, device: Device, account: Account, book: Book): void {
+  const raw = device.disk.raw(book.database);
+  const { space } = account;
+  const wrong = (text: string): void => void world.violations.push(`${text} [${book.database}]`);
+  if (!raw) return wrong('R11 there is no database');
+
+  const waiting = raw.all<OutboxEntry>('outbox');
+  if (waiting.length > 0)
+    wrong(
+      `R11 ${waiting.length} still wait: ${waiting.map((e) => `${e.call} ${e.state} mid ${e.mid} tried ${e.attempts}`).join(', ')}`,
+    );
+
+  // R11: the mirror is the server's rows.
+  const theirs = new Map(space.rowsNow().map(({ table, row }) => [`${table}:${row.id}`, row]));
+  const ours = new Map(
+    tables.flatMap((table) => raw.all<Row>(table).map((row): [string, Row] => [`${table}:${row.id}`, plain(row)])),
+  );
+  for (const touch of new Set([...theirs.keys(), ...ours.keys()])) {
+    const [a, b] = [theirs.get(touch), ours.get(touch)];
+    if (!a || !b) wrong(`R11 ${touch} is ${a ? 'missing here' : 'only here'}`);
+    else if (!isDeepStrictEqual(a, b)) wrong(`R11 ${touch} differs: ${differences(a, b)}`);
+  }
+
+  // R4: what the device says of each change is what the server did with it.
+  for (const { key, call, outcome } of raw.all<DoneEntry>('done')) {
+    const effect = space.effect(key);
+    if (outcome === 'withdrawn' && effect) wrong(`R4 ${call} ${key} was withdrawn and the server has it`);
+    if (outcome === 'done' && effect?.outcome !== 'applied' && world.restores === 0)
+      wrong(`R4 ${call} ${key} counts as done, the server says ${effect?.outcome ?? 'nothing'}`);
+  }
+  for (const { key, reason, entry } of raw.all<DeadLetter>('dead_letters')) {
+    const effect = space.effect(key);
+    const isTrue = {
+      superseded: effect?.isSuperseded === true || world.restores > 0,
+      // A fault that never ended is not kept by the server.
+      rejected: effect?.outcome !== 'applied',
+      dependency: effect?.outcome !== 'applied',
+      lost: effect === undefined || world.restores > 1,
+      apply_failed: effect === undefined,
+    }[reason];
+    if (!isTrue)
+      wrong(`R4 ${entry.call} ${key} is listed as ${reason}, the server says ${effect?.outcome ?? 'nothing'}`);
+  }
+  for (const [key, tap] of world.taps) {
+    if (tap.database !== book.database) continue;
+    const end = book.ended.get(key);
+    if (tap.isSaved && end === undefined) wrong(`R1 ${tap.call} ${key} was saved and nothing tells what became of it`);
+    // R4: nothing happened that the device does not know of.
+    if (space.effect(key)?.outcome === 'applied' && (end === 'withdrawn' || end === 'replaced'))
+      wrong(`R4 ${tap.call} ${key} is ${end} and the server has it`);
+  }
+
+  // R5: the effects of this device's changes stand in the order of its taps.
+  let last = 0;
+  for (const { key, version } of space.effects()) {
+    if (world.taps.get(key)?.database !== book.database) continue;
+    const order = book.order.get(key) ?? last;
+    if (order < last) wrong(`R5 ${key} took effect at ${version} before what was tapped earlier`);
+    last = order;
+  }
+
+  // R10: each screen shows what is on the disk.
+  for (const tab of device.tabs) {
+    const shown = tab.shown();
+    const stored = raw.get<Row>(tab.screen.table, tab.screen.id);
+    if (!isDeepStrictEqual(shown && plain(shown), stored && plain(stored)))
+      wrong(
+        `R10 ${tab.name} shows another ${tab.screen.table} than is stored: ${differences(shown ? plain(shown) : null, stored ? plain(stored) : null)}`,
+      );
+  }
+}

@@ -1,0 +1,47 @@
+import type { Mirrored } from '../../../src/data/db.ts';
+import type { Tab } from '../world/tab.ts';
+import type { Book, Tapped, Truth } from './book.ts';
+
+/**
+ * What a person sees on one screen: a tap stays on it from the tap on until the server's row has its effect, or it has ended otherwise
+ * (R9); and a row is never older than it was a moment ago (R10).
+ */
+export function watchScreen(options: {
+  book: Book;
+  taps: Map<string, Tapped>;
+  effect: Truth['effect'];
+  epoch: () => string;
+  wrong: (text: string) => void;
+}): (tab: Tab, rows: Mirrored[]) => void {
+  const { book, taps, wrong } = options;
+  /** Taps that this screen has shown. */
+  const known = new Set<string>();
+  const seen = new Map<string, { epoch: string; version: number }>();
+
+  return (tab, rows) => {
+    for (const row of rows) {
+      const touch = `${tab.screen.table}:${row.id}`;
+      const epoch = options.epoch();
+      const before = seen.get(touch);
+      if (before && before.epoch === epoch && row.version < before.version)
+        wrong(`R10 ${tab.name} showed ${touch} at ${before.version} and shows ${row.version}`);
+      seen.set(touch, { epoch, version: row.version });
+      const shown = row._sync?.op_ids ?? [];
+      for (const key of shown) known.add(key);
+      for (const [key, tap] of taps) {
+        if (tap.tab !== tab.name || !tap.touches.includes(touch) || shown.includes(key)) continue;
+        const effect = options.effect(key);
+        if (book.ended.get(key) === 'done') {
+          if (before?.epoch === epoch && effect?.wrote.includes(touch) && row.version < effect.version)
+            wrong(`R9 ${tab.name} shows ${touch} at ${row.version}, before ${tap.call} ${key} of ${effect.version}`);
+        } else if (tap.isSaved || known.has(key)) {
+          // A refusal takes the tap off the screen and is told in the same turn.
+          setImmediate(() => {
+            if (!book.ended.has(key) && !book.unfit.has(key) && !tap.isRefused && taps.has(key))
+              wrong(`R9 ${tab.name} does not show ${tap.call} ${key}, which is neither done nor refused`);
+          });
+        }
+      }
+    }
+  };
+}

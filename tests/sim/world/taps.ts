@@ -1,0 +1,159 @@
+import { orderStatuses, type OrderStatus } from '../../../contract/orders.ts';
+import { nextSteps } from '../../../contract/order-status.ts';
+import type { Args, Call } from '../../../contract/call.ts';
+import type { Table } from '../../../contract/entities.ts';
+import type { Ticket } from '../../../src/data/mutate.ts';
+import type { MutationDefinition } from '../../../src/data/mutation.ts';
+import * as chats from '../../../src/features/chats/mutations.ts';
+import * as customers from '../../../src/features/customers/mutations.ts';
+import * as menu from '../../../src/features/menu/mutations.ts';
+import * as ordering from '../../../src/features/ordering/mutations.ts';
+import * as orders from '../../../src/features/orders/mutations.ts';
+import type { Seeded } from '../../support/seeded.ts';
+import type { Raw } from '../disk.ts';
+import type { Tab } from './tab.ts';
+
+export interface Tap {
+  ticket: Ticket;
+  call: string;
+  touches: string[];
+}
+
+/** A person does something to a row that this device shows. Null: there is nothing to do it to. */
+export function tapSomething(random: Seeded, raw: Raw, tab: Tab): Tap | null {
+  const make = <C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>): Tap => ({
+    ticket: tab.tap(definition, args),
+    call: definition.call.name,
+    touches: definition.rows(args).map((id) => `${definition.table}:${id}`),
+  });
+  const all = <R extends { id: string }>(table: Table) =>
+    raw.all<R & Record<string, unknown>>(table).sort((a, b) => (a.id < b.id ? -1 : 1));
+  // Half of the taps fall on the same row, or two devices would seldom meet.
+  const one = <R>(rows: R[]): R | undefined => (rows.length === 0 || random.chance(0.5) ? rows[0] : random.pick(rows));
+  const category = one(all<{ id: string; menu_book_id: string }>('menu_categories'));
+  const item = one(all<{ id: string; menu_book_id: string; category_id: string }>('menu_items'));
+  const order = one(all<{ id: string; order_status: OrderStatus; updated_at: string }>('orders'));
+  const kind = random.pick(kinds);
+  switch (kind) {
+    case 'availability':
+    case 'edit item': {
+      if (!item) return null;
+      const path = { id: item.menu_book_id, categoryId: item.category_id, itemId: item.id };
+      if (kind === 'availability')
+        return make(menu.setAvailability, { path, body: { is_available: random.chance(0.5) } });
+      const body = random.chance(0.5) ? { name: name(random) } : { price_amount: random.between(100, 2000) };
+      return make(menu.editItem, { path, body });
+    }
+    case 'status': {
+      if (!order) return null;
+      const steps = nextSteps(order as unknown as Parameters<typeof nextSteps>[0], null, order.updated_at);
+      // Mostly what the screen offers; now and then what only another device's screen would.
+      const step = steps.length > 0 && !random.chance(0.1) ? random.pick(steps) : null;
+      const order_status = step?.order_status ?? random.pick(orderStatuses);
+      const reason =
+        order_status === 'rejected' ? 'busy' : order_status === 'cancelled' ? 'customer_request' : undefined;
+      const expected = step?.expected_status;
+      return make(orders.setStatus, {
+        path: { id: order.id },
+        body: { order_status, ...(reason ? { reason } : {}), ...(expected ? { expected_status: expected } : {}) },
+      });
+    }
+    case 'create category':
+      if (!category) return null;
+      return make(menu.createCategory, {
+        path: { id: category.menu_book_id },
+        body: { id: newId(random), name: name(random) },
+      });
+    case 'edit category':
+    case 'remove category':
+    case 'create item': {
+      if (!category) return null;
+      const path = { id: category.menu_book_id, categoryId: category.id };
+      if (kind === 'edit category') return make(menu.editCategory, { path, body: { name: name(random) } });
+      if (kind === 'remove category') return make(menu.removeCategory, { path });
+      // Sometimes under an id that is taken: such a creation is refused, and what was built upon it with it.
+      const id = random.chance(0.1) && order ? order.id : newId(random);
+      return make(menu.createItem, { path, body: { id, name: name(random), price_amount: random.between(100, 2000) } });
+    }
+    case 'remove items':
+      if (!item) return null;
+      return make(menu.removeItems, {
+        path: { id: item.menu_book_id, categoryId: item.category_id },
+        body: { item_ids: [item.id] },
+      });
+    case 'delete order':
+      return order ? make(orders.removeOrder, { body: { orderId: order.id } }) : null;
+    case 'restore order': {
+      const gone = one(
+        raw.all<{ touches: string[]; call: string }>('outbox').filter((e) => e.call === 'orders.remove'),
+      );
+      const id = gone?.touches[0]?.split(':')[1] ?? order?.id;
+      return id ? make(orders.restoreOrder, { path: { id }, body: {} }) : null;
+    }
+    case 'talk': {
+      const chat = one(all<{ id: string; last_inbound_at: string | null }>('chats'));
+      if (!chat) return null;
+      return make(chats.sendMessage, {
+        path: { id: chat.id },
+        body: {
+          message: name(random),
+          message_id: newId(random),
+          seen_inbound_at: random.chance(0.8) ? chat.last_inbound_at : null,
+          is_confirmed: random.chance(0.1),
+        },
+      });
+    }
+    case 'edit customer': {
+      const customer = one(all('customers'));
+      if (!customer) return null;
+      const body = random.chance(0.5) ? { note: name(random) } : { phone: `+44770090070${random.between(0, 3)}` };
+      return make(customers.editCustomer, { path: { id: customer.id }, body });
+    }
+    case 'ordering': {
+      const [restaurant] = all('restaurants');
+      if (!restaurant) return null;
+      const ordering_status = random.pick(['open', 'paused'] as const);
+      return make(ordering.setOrdering, {
+        body: {
+          restaurant_id: restaurant.id,
+          ordering_status,
+          ordering_pause_reason: 'busy',
+          extra_prep_minutes: random.between(0, 30),
+        },
+      });
+    }
+  }
+}
+
+const kinds = [
+  'status',
+  'status',
+  'status',
+  'status',
+  'availability',
+  'availability',
+  'availability',
+  'availability',
+  'edit item',
+  'edit item',
+  'edit item',
+  'create item',
+  'create category',
+  'edit category',
+  'edit category',
+  'remove category',
+  'remove items',
+  'delete order',
+  'restore order',
+  'talk',
+  'talk',
+  'edit customer',
+  'ordering',
+] as const;
+
+const name = (random: Seeded) => `Dish ${random.between(1, 10_000)}`;
+
+export function newId(random: Seeded): string {
+  const hex = Array.from({ length: 32 }, () => random.between(0, 15).toString(16)).join('');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-7${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20)}`;
+}

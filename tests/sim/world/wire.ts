@@ -1,0 +1,219 @@
+import type { Answer, Transport } from '../../../src/sync/transport.ts';
+import type { Seeded } from '../../support/seeded.ts';
+import { ticks } from '../settled.ts';
+import type { Code } from './code.ts';
+import type { Tab } from './tab.ts';
+
+/** What travels back. */
+export interface Reply {
+  status: number;
+  text: string;
+}
+
+/** What travels out: one call of the sync protocol, by its bytes. */
+export interface Sent {
+  tab: Tab;
+  token: string;
+  path: 'push' | 'pull';
+  text: string;
+}
+
+/** The network of one history, in memory. */
+export interface Wire {
+  /** How often it misbehaves, 0 to 1. */
+  weather: number;
+  /** Dice of the operation that is being played. */
+  random: Seeded;
+  /** Messages that are held back, to be let go in any order. */
+  held: (() => void)[];
+  /** Answers that the next calls of a device get instead, by the device's name. */
+  scripted: Map<string, { status: number; count: number }>;
+  /** Counts what went wrong, by kind. */
+  faults: Map<string, number>;
+  calls: number;
+  /** Calls that run now. */
+  busy: number;
+  /** Nothing of what the server works on is answered from here on. */
+  killServer(): void;
+  isServerDown: boolean;
+}
+
+export interface WireOptions {
+  serve: (sent: Sent) => Promise<Reply>;
+  isReachable: (tab: Tab) => boolean;
+  /** Reads along at the moment at which a call leaves the device. */
+  witness: (sent: Sent) => void;
+  deviceOf: (tab: Tab) => string;
+}
+
+export function makeWire(options: WireOptions) {
+  let instance = 0;
+  const wire: Wire & { call(sent: Sent): Promise<Reply> } = {
+    weather: 0,
+    random: null as unknown as Seeded, // set before each operation
+    held: [],
+    scripted: new Map(),
+    faults: new Map(),
+    calls: 0,
+    busy: 0,
+    isServerDown: false,
+    killServer() {
+      instance += 1;
+    },
+    call,
+  };
+  const count = (kind: string) => wire.faults.set(kind, (wire.faults.get(kind) ?? 0) + 1);
+
+  async function call(sent: Sent): Promise<Reply> {
+    const { tab } = sent;
+    if (!options.isReachable(tab)) return lost('unreachable');
+    options.witness(sent);
+    const scripted = wire.scripted.get(options.deviceOf(tab));
+    if (scripted && scripted.count > 0) {
+      scripted.count -= 1;
+      count(`status ${scripted.status}`);
+      return refusal(scripted.status, `scripted_${scripted.status}`);
+    }
+    const reply = await travel(() => deliver(sent));
+    return options.isReachable(tab) ? reply : lost('answer lost');
+  }
+
+  async function deliver(sent: Sent): Promise<Reply> {
+    wire.calls += 1;
+    wire.busy += 1;
+    try {
+      const own = instance;
+      await ticks(wire.random.between(0, 2));
+      if (wire.isServerDown || own !== instance) return lost('server down');
+      const reply = await options.serve(sent);
+      await ticks(wire.random.between(0, 2));
+      return own === instance ? reply : lost('server down');
+    } finally {
+      wire.busy -= 1;
+    }
+  }
+
+  async function travel(arrive: () => Promise<Reply>): Promise<Reply> {
+    if (!wire.random.chance(wire.weather)) return arrive();
+    const kind = wire.random.pick(kinds);
+    count(kind);
+    switch (kind) {
+      case 'dropped':
+        throw new TypeError('Failed to fetch');
+      case 'hung':
+        return never();
+      case 'delayed':
+        await new Promise<void>((resolve) => wire.held.push(resolve));
+        return arrive();
+      case 'reordered': {
+        const answer = await arrive();
+        await new Promise<void>((resolve) => wire.held.push(resolve));
+        return answer;
+      }
+      case 'duplicated': {
+        const [first] = await Promise.all([arrive(), arrive().catch(() => null)]);
+        return first;
+      }
+      case 'late duplicate': {
+        const answer = await arrive();
+        wire.held.push(() => void arrive().catch(() => null)); // nobody waits for the second one
+        return answer;
+      }
+      case 'answer lost':
+        await arrive();
+        throw new TypeError('Failed to fetch');
+      case 'answer hung':
+        await arrive();
+        return never();
+      case 'server busy':
+        return refusal(503, 'unavailable');
+      case 'too many':
+        return refusal(429, 'too_many', { retry_after_seconds: wire.random.between(1, 5) });
+      case 'proxy page':
+        return { status: wire.random.pick([200, 502, 504]), text: '<html>Bad gateway</html>' };
+      case 'half answer': {
+        const { status, text } = await arrive();
+        return { status, text: text.slice(0, wire.random.between(0, text.length - 1)) };
+      }
+    }
+  }
+
+  function lost(kind: string): never {
+    count(kind);
+    throw new TypeError('Failed to fetch');
+  }
+
+  return wire;
+}
+
+const kinds = [
+  'dropped',
+  'hung',
+  'delayed',
+  'delayed',
+  'reordered',
+  'duplicated',
+  'late duplicate',
+  'answer lost',
+  'answer lost',
+  'answer hung',
+  'server busy',
+  'too many',
+  'proxy page',
+  'half answer',
+] as const;
+
+const never = () => new Promise<never>(() => {});
+
+export const refusal = (status: number, code: string, more: object = {}): Reply => ({
+  status,
+  text: JSON.stringify({ code, message: 'The call failed', ...more }),
+});
+
+/** The two calls of the protocol as the layer's engine makes them; over the layer's own HTTP client, or beside it. */
+export function transportOf(
+  call: (sent: Sent) => Promise<Reply>,
+  tab: Tab,
+  token: () => string,
+  http: Code['httpTransport'] | null,
+): Transport {
+  const reach = async (path: Sent['path'], text: string): Promise<Reply> => {
+    if (!tab.isAlive()) return never();
+    await tab.awake();
+    try {
+      return await call({ tab, token: token(), path, text });
+    } finally {
+      await tab.awake();
+    }
+  };
+  if (http) {
+    const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
+      const request = new Request(input, init);
+      const path = request.url.endsWith('/sync/push') ? 'push' : 'pull';
+      const { status, text } = await reach(path, await request.text());
+      return new Response(text, { status });
+    };
+    return http('http://localhost/backend', token, fetch);
+  }
+  const direct = async <T>(path: Sent['path'], body: unknown): Promise<Answer<T>> => {
+    try {
+      const { status, text } = await reach(path, JSON.stringify(body));
+      const json = parsed(text);
+      if (status === 200) return json?.data ? { kind: 'ok', data: json.data as T } : { kind: 'unanswered' };
+      const retryAfterMs = Number(json?.retry_after_seconds) * 1000;
+      const error = typeof json?.code === 'string' ? { code: json.code, message: '' } : null;
+      return { kind: 'status', status, error, retryAfterMs: retryAfterMs > 0 ? retryAfterMs : null };
+    } catch {
+      return { kind: 'unanswered' };
+    }
+  };
+  return { push: (body) => direct('push', body), pull: (body) => direct('pull', body) };
+}
+
+function parsed(text: string): { data?: unknown; code?: unknown; retry_after_seconds?: unknown } | null {
+  try {
+    return JSON.parse(text) as object;
+  } catch {
+    return null;
+  }
+}

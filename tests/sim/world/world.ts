@@ -1,0 +1,221 @@
+import type { Mirrored } from '../../../src/data/db.ts';
+import { streamOf } from '../streams.ts';
+import { makeDisk, type Disk } from '../disk.ts';
+import { firstRows, idOf } from '../model/rows.ts';
+import { makeSpace, type Space } from '../model/space.ts';
+import type { Plan } from '../plan.ts';
+import { makeTime, type VirtualTime } from '../virtual-clock.ts';
+import { makeBook, type Book, type Tapped } from '../watch/book.ts';
+import { watchScreen } from '../watch/screen.ts';
+import { makeWireWatch } from '../watch/wire.ts';
+import type { Code } from './code.ts';
+import { makeLocks, type Locks } from './locks.ts';
+import { makeMemory, type Memory } from './memory.ts';
+import { openTab, type Tab } from './tab.ts';
+import { makeWire, refusal, transportOf, type Reply, type Sent, type Wire } from './wire.ts';
+
+export const START = Date.parse('2026-11-20T18:30:00.000Z');
+
+/** One restaurant with its owner, on the server. */
+export interface Account {
+  user: string;
+  token: string;
+  space: Space;
+  /** Of the ids of its rows. */
+  number: number;
+}
+
+/** A tablet: its storage, its clock, its tabs, and who is signed in. */
+export interface Device {
+  name: string;
+  disk: Disk;
+  memory: Memory;
+  locks: Locks<Tab> | null;
+  skewMs: number;
+  /** The browser knows that there is no network. */
+  isOnline: boolean;
+  /** The network is gone and the browser says that it is there. */
+  isCut: boolean;
+  /** The server does not know the token any more. */
+  isTokenDead: boolean;
+  /** Which account is signed in; null: nobody. */
+  account: Account | null;
+  tabs: Tab[];
+  /** Which code a new tab runs. */
+  code: Code;
+  opened: number;
+}
+
+export interface World {
+  plan: Plan;
+  codes: { present: Code; later: Code };
+  time: VirtualTime;
+  accounts: Account[];
+  devices: Device[];
+  wire: Wire;
+  books: Map<string, Book>;
+  taps: Map<string, Tapped>;
+  /** Everything that was wrong so far. */
+  violations: string[];
+  counts: Map<string, number>;
+  restores: number;
+  /** Changes that went over the line once more. */
+  resent(): number;
+  open(device: Device): Tab | null;
+  close(device: Device, tab: Tab, how: 'kill' | 'leave'): void;
+  bookOf(device: Device, account: Account): Book;
+  databaseOf(device: Device, account: Account): string;
+  count(name: string, by?: number): void;
+  /** Does anything move? */
+  busy(): boolean;
+}
+
+let histories = 0;
+
+export function makeWorld(plan: Plan, codes: World['codes']): World {
+  const time = makeTime(START);
+  // Dexie tells all databases of one name in this process of each other's changes.
+  const history = ++histories;
+  const accounts = ['ann', 'ben'].map((user, number): Account => {
+    const space = makeSpace(firstRows(number), plan.pageSize);
+    return { user, token: `token of ${user}`, space, number };
+  });
+  const violations: string[] = [];
+  const counts = new Map<string, number>();
+  const books = new Map<string, Book>();
+  const taps = new Map<string, Tapped>();
+  const wrong = (text: string) => {
+    if (violations.length < 20) violations.push(text);
+  };
+  const deviceOf = (tab: Tab) => devices.find((device) => tab.name.startsWith(`${device.name} `))!;
+  const wireWatch = makeWireWatch({ taps, books, wrong });
+  const wire = makeWire({
+    serve,
+    isReachable: (tab) => {
+      const device = deviceOf(tab);
+      return tab.isAlive() && device.isOnline && !device.isCut;
+    },
+    witness: ({ tab, token, path, text }) => {
+      const owner = accounts.find((account) => account.token === token);
+      if (path === 'push') wireWatch.sent(tab.database, owner ? world.databaseOf(deviceOf(tab), owner) : '', text);
+    },
+    deviceOf: (tab) => deviceOf(tab).name,
+  });
+
+  async function serve({ tab, token, path, text }: Sent): Promise<Reply> {
+    const account = accounts.find((known) => known.token === token);
+    if (!account || deviceOf(tab).isTokenDead) {
+      world.count('fault 401');
+      return refusal(401, 'unauthenticated');
+    }
+    const { space, user } = account;
+    const { status, body } = space[path](user, text, time.now());
+    return { status, text: JSON.stringify(body) };
+  }
+
+  const devices = plan.skews.map((skewMs, index): Device => {
+    const disk = makeDisk();
+    return {
+      name: `device ${index}`,
+      disk,
+      memory: makeMemory(),
+      locks: plan.hasLocks ? makeLocks<Tab>() : null,
+      skewMs,
+      isOnline: true,
+      isCut: false,
+      isTokenDead: false,
+      account: accounts[0]!,
+      tabs: [],
+      code: codes.present,
+      opened: 0,
+    };
+  });
+
+  const world: World = {
+    plan,
+    codes,
+    time,
+    accounts,
+    devices,
+    wire,
+    books,
+    taps,
+    violations,
+    counts,
+    restores: 0,
+    resent: wireWatch.resent,
+    databaseOf: (device, account) =>
+      codes.present.databaseName(account.user, `restaurant ${account.number}`, `${history} ${device.name}`),
+    bookOf(device, account) {
+      const database = world.databaseOf(device, account);
+      let book = books.get(database);
+      if (!book) {
+        const { space } = account;
+        book = makeBook({
+          database,
+          disk: device.disk,
+          truth: () => space,
+          taps,
+          writeEpochOf: (tab) => (laterTabs.has(tab) ? codes.later : codes.present).WRITE_EPOCH,
+          wrong,
+        });
+        books.set(database, book);
+      }
+      return book;
+    },
+    open(device) {
+      const { account } = device;
+      if (!account) return null;
+      const book = world.bookOf(device, account);
+      const name = `${device.name} tab ${(device.opened += 1)}`;
+      if (device.code === codes.later) laterTabs.add(name);
+      const watcher = watchScreen({
+        book,
+        taps,
+        effect: account.space.effect,
+        wrong,
+        epoch: () => account.space.epoch,
+      });
+      const tab = openTab({
+        name,
+        code: device.code,
+        database: book.database,
+        disk: device.disk,
+        memory: device.memory,
+        time,
+        skewMs: () => device.skewMs,
+        isOnline: () => device.isOnline,
+        locks: device.locks,
+        random: streamOf(plan.seed, name),
+        transport: (of) =>
+          transportOf(wire.call, of, () => account.token, plan.isOverHttp ? device.code.httpTransport : null),
+        tellAll: () => {
+          for (const other of device.tabs) if (other.database === book.database && !other.isFrozen()) other.loop.kick();
+        },
+        screen:
+          device.opened % 2 === 0
+            ? { table: 'orders', id: idOf(account.number, 500) }
+            : { table: 'menu_items', id: idOf(account.number, 100) },
+        onScreen: (of, rows: Mirrored[]) => watcher(of, rows),
+      });
+      device.tabs.push(tab);
+      return tab;
+    },
+    close(device, tab, how) {
+      device.tabs = device.tabs.filter((other) => other !== tab);
+      tab[how]();
+    },
+    count: (name, by = 1) => void counts.set(name, (counts.get(name) ?? 0) + by),
+    busy: () => wire.busy > 0 || devices.some((device) => device.disk.busy() > 0),
+  };
+  const laterTabs = new Set<string>();
+  for (const account of accounts)
+    account.space.onVersion((epoch, version) => {
+      for (const device of devices) {
+        if (device.account !== account || !device.isOnline || device.isCut || device.isTokenDead) continue;
+        for (const tab of device.tabs)
+          if (!tab.isFrozen() && !wire.random.chance(wire.weather)) tab.loop.poke(epoch, version);
+      }
+    });
+  return world;
+}
