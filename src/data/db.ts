@@ -93,6 +93,8 @@ export interface SyncValues {
   /** The server's epoch, as last heard. */
   epoch: string | null;
   cursor: Cursor | null;
+  /** The cursor stands between two pages of a delta: a row that changed again after it is older here than the cursor says. */
+  isBetweenPages: boolean;
   /** The generation of the snapshot that is running or was last finished. */
   gen: number;
   snapshot: { position: SnapshotPosition | null; gen: number; mustSweep: boolean } | null;

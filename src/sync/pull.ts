@@ -140,6 +140,9 @@ async function apply(engine: Engine, asked: Asked, pages: PullReply[], offset: n
   }
   if (run && reply.snapshot) await write(db, 'snapshot', { ...run, position: reply.snapshot });
   else await write(db, 'cursor', { epoch: reply.epoch, version: reply.to });
+  const isBetweenPages = run === null && reply.more;
+  if (((await read(db, 'isBetweenPages')) ?? false) !== isBetweenPages)
+    await write(db, 'isBetweenPages', isBetweenPages);
   if (run && !reply.snapshot) {
     if (run.mustSweep) await sweep(db, run.gen, changes);
     await write(db, 'snapshot', null);

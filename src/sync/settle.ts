@@ -63,12 +63,13 @@ async function refuse(rebase: Rebase, entry: OutboxEntry, result: MutationResult
 
 /**
  * Ends what the pull has confirmed. An ack alone is not convergence: an entry leaves only when the cursor has reached the version of its
- * effect, else a pull that began earlier would bring the old value back for a moment.
+ * effect, else a pull that began earlier would bring the old value back for a moment. Between the pages of a delta it waits for the last
+ * one, since a row that was changed again comes with its newest version only.
  */
 export async function finish(rebase: Rebase, changes: Changes): Promise<void> {
   const { db, at } = rebase;
   const cursor = await read(db, 'cursor');
-  if (cursor) {
+  if (cursor && !(await read(db, 'isBetweenPages'))) {
     const acked = await db.outbox.where('state').equals('acked').toArray();
     const ready = acked.filter((entry) => entry.ackVersion !== null && entry.ackVersion <= cursor.version);
     const isLost = (entry: OutboxEntry) => entry.notice?.code === 'superseded';
