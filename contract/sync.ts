@@ -7,7 +7,7 @@ import { Id, Instant, text } from './values.ts';
 /** Raised when a row's or the protocol's shape changes; a server that does not know a client's schema answers 426. */
 export const SCHEMA = 1;
 /** Of every shape that goes over the wire under that number: see tests/spec/wire.test.ts. */
-export const WIRE_HASH = 'dc48b84c56204e23';
+export const WIRE_HASH = 'bd69725b5ba32a7e';
 
 const version = z.int().check(z.gte(0));
 
@@ -80,6 +80,33 @@ export const SnapshotPosition = z.strictObject({
 });
 export type SnapshotPosition = z.infer<typeof SnapshotPosition>;
 
+/** How many rows, and a sum over them that does not depend on their order: contract/checksum.ts. */
+export const Sum = z.object({ rows: z.int(), sum: z.int() });
+export type Sum = z.infer<typeof Sum>;
+
+/**
+ * A device asks whether its rows are the server's. `floors`: of a table that it keeps the newest rows of only, the instant from which on
+ * it has them all. `page`: where the slow walk over what the rows say goes on, with the rows whose id is below `before`.
+ */
+export const CompareAsked = z.strictObject({
+  floors: z.record(z.string(), Instant),
+  page: z.nullable(z.strictObject({ table: text(40), before: z.nullable(Id) })),
+});
+export type CompareAsked = z.infer<typeof CompareAsked>;
+
+/**
+ * The server's sums at version `to`. `sums`: of each table, which row stands at which version. `parts`: what the rows of a part of a
+ * table say, those with an id below `before` and not below `last`; null: without a bound. `next`: where the walk goes on.
+ */
+export const Compared = z.object({
+  sums: z.record(z.string(), Sum),
+  parts: z.array(
+    z.object({ table: z.string(), before: z.nullable(Id), last: z.nullable(Id), rows: z.int(), sum: z.int() }),
+  ),
+  next: z.nullable(z.object({ table: z.string(), before: z.nullable(Id) })),
+});
+export type Compared = z.infer<typeof Compared>;
+
 /**
  * Rows changed since `cursor`, with tombstones. A null cursor starts a snapshot; its pages carry `snapshot`, to be sent back, until it
  * is missing; each page is applied at once and the cursor is set by the last. A version is never split over delta pages.
@@ -94,6 +121,8 @@ export const pull = call('sync.pull', 'POST', '/sync/pull', {
     cursor: z.nullable(Cursor),
     snapshot: z.optional(SnapshotPosition),
     limit: z.optional(z.int().check(z.gte(1), z.lte(PULL_ROWS))),
+    /** Answered by the last page of a delta. */
+    compare: z.optional(CompareAsked),
   }),
   reply: z.object({
     epoch: z.string(),
@@ -106,6 +135,7 @@ export const pull = call('sync.pull', 'POST', '/sync/pull', {
     dels: z.record(z.string(), z.array(z.string())),
     last_mid: z.int(),
     results: z.array(MutationResult),
+    compared: z.optional(Compared),
     server_time: Instant,
   }),
   addition: true,

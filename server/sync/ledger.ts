@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { canonical } from '../../contract/canonical.ts';
 import type { ErrorBody, Notice } from '../../contract/errors.ts';
 
 /** One queued write of one device: `mid` is contiguous per client. */
@@ -152,18 +153,8 @@ export async function confirm(
 /** The same request gives the same hash, whatever the order of its keys. */
 export function hashRequest(call: string, path: Record<string, string>, body: unknown): string {
   return createHash('sha256')
-    .update(stable([call, path, body ?? null]))
+    .update(canonical([call, path, body ?? null]))
     .digest('hex');
-}
-
-function stable(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(stable).join(',')}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value).filter(([, inner]) => inner !== undefined);
-  return `{${entries
-    .toSorted(([a], [b]) => (a < b ? -1 : 1))
-    .map(([key, inner]) => `${JSON.stringify(key)}:${stable(inner)}`)
-    .join(',')}}`;
 }
 
 const jsonb = (value: unknown) => (value === null || value === undefined ? null : JSON.stringify(value));

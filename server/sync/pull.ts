@@ -3,6 +3,7 @@ import { PULL_ROWS } from '../../contract/limits.ts';
 import { hello as helloCall, pull as pullCall, SCHEMA, type MutationResult } from '../../contract/sync.ts';
 import { mutation_results, spaces, sync_clients } from '../db/schema.ts';
 import { handle, refuse, type Context, type Handler } from '../handle.ts';
+import { compare } from './compare.ts';
 import { readDelta } from './delta.ts';
 import { readSnapshot } from './snapshot.ts';
 
@@ -27,11 +28,10 @@ export const pull = handle(pullCall, async (c) => {
   const limit = c.body.limit ?? PULL_ROWS;
   if (c.body.cursor) {
     const from = c.body.cursor.version;
-    return {
-      ...common,
-      from,
-      ...(await readDelta({ db: c.db, restaurantId: c.restaurantId, now: c.now, present: space.version }, from, limit)),
-    };
+    const reader = { db: c.db, restaurantId: c.restaurantId, now: c.now };
+    const delta = await readDelta({ ...reader, present: space.version }, from, limit);
+    const compared = c.body.compare && !delta.more && { compared: await compare(reader, c.body.compare) };
+    return { ...common, from, ...delta, ...compared };
   }
   const began = c.body.snapshot?.version ?? space.version;
   const page = await readSnapshot(

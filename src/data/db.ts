@@ -106,6 +106,17 @@ export interface SyncValues {
   /** Raised by a new version of the code; a transaction by older code aborts. */
   writeEpoch: number;
   status: SyncStatus;
+  /** What came of comparing the mirror with the server. */
+  compared: Comparisons;
+}
+
+export interface Comparisons {
+  /** How often the mirror was found to differ, and loaded afresh. */
+  repairs: number;
+  /** The last time, ISO. */
+  repairedAt: string | null;
+  /** It still differs, though it was loaded afresh not long ago. */
+  isOff: boolean;
 }
 
 /** What the sync worker says of itself; screens read it live. */

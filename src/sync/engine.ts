@@ -1,3 +1,4 @@
+import type { Compared, CompareAsked, Cursor } from '../../contract/sync.ts';
 import type { Clock } from '../data/clock.ts';
 import { instant } from '../data/clock.ts';
 import type { GalleyDb, SyncStatus } from '../data/db.ts';
@@ -18,6 +19,15 @@ export interface Engine {
   holder: string;
   /** True while the lock is held: whoever else holds a lease is dead then. Without it leases run out by themselves. */
   isLeader: () => boolean;
+  /** Compares the mirror with the server; the worker loads it when it leads already. */
+  comparison?: Comparison;
+}
+
+export interface Comparison {
+  /** What a pull asks for; undefined: it is not time yet. */
+  ask(): Promise<CompareAsked | undefined>;
+  /** Does the mirror at this cursor differ from the server's sums? Then everything is loaded afresh. */
+  differs(cursor: Cursor, asked: CompareAsked, compared: Compared): Promise<boolean>;
 }
 
 /** The queue stops here and loses nothing. `retryAfterMs`: the server named a time. */

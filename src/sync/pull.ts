@@ -20,14 +20,27 @@ export type PullResult =
 export async function pullOnce(engine: Engine): Promise<PullResult> {
   const { db, clock } = engine;
   const asked = await whereWeStand(db);
+  const compare = asked.cursor === null ? undefined : await engine.comparison?.ask();
   const sentAt = clock.now();
-  const answer = await within(clock, ANSWER_WAIT_MS, ask(engine, bodyOf(asked)));
+  const answer = await within(clock, ANSWER_WAIT_MS, ask(engine, { ...bodyOf(asked), ...(compare && { compare }) }));
   if (answer.kind !== 'ok') return gateOf(answer);
   askAhead(engine, asked, answer.data);
   const pages = asked.cursor ? await gather(engine, asked, answer.data) : [answer.data];
   // Half of the way there and back: good to a second, which is all that "done at" needs.
   const offset = Date.parse(answer.data.server_time) - (sentAt + clock.now()) / 2;
-  if (await isQuiet(db, asked, answer.data)) {
+  const pulled = await take(engine, asked, pages, offset);
+  const { epoch, to: version, compared } = answer.data;
+  const isOff =
+    pulled.kind === 'caught_up' &&
+    compare !== undefined &&
+    compared !== undefined &&
+    (await engine.comparison?.differs({ epoch, version }, compare, compared));
+  return isOff ? { kind: 'more', isLoading: true, rows: 0 } : pulled;
+}
+
+async function take(engine: Engine, asked: Asked, pages: PullReply[], offset: number): Promise<PullResult> {
+  const { db } = engine;
+  if (await isQuiet(db, asked, pages[0]!)) {
     await note(engine, offset, 0);
     return { kind: 'caught_up', rows: 0 };
   }

@@ -104,6 +104,7 @@ function assemble(options: StartOptions): { db: GalleyDb; loop: Loop; run: () =>
     self.addEventListener('offline', () => setOnline(false));
     self.addEventListener('online', () => setOnline(true));
     if (navigator.onLine === false) setOnline(false);
+    loadComparison(engine);
     await made.run();
   };
   db.on('versionchange', () => {
@@ -114,6 +115,14 @@ function assemble(options: StartOptions): { db: GalleyDb; loop: Loop; run: () =>
     return false;
   });
   return { db, loop: made, run: () => run(Boolean(navigator.locks)), kick: () => channel.tell('kick') };
+}
+
+/** Nothing waits for it: without it, as when its chunk is gone, the mirror is not compared. */
+function loadComparison(engine: Engine): void {
+  import('./compare.ts').then(
+    ({ makeComparison }) => (engine.comparison = makeComparison(engine)),
+    (error: unknown) => console.info('The mirror is not compared with the server', error),
+  );
 }
 
 /**

@@ -1,8 +1,9 @@
 import { applyAvailability } from '../../contract/availability.ts';
+import { addUp, hashOf, markOf } from '../../contract/checksum.ts';
 import { tables, type Row, type Table } from '../../contract/entities.ts';
 import type { ErrorBody, Notice } from '../../contract/errors.ts';
 import type { MenuItem } from '../../contract/menu.ts';
-import type { Mutation, MutationResult } from '../../contract/sync.ts';
+import type { Compared, CompareAsked, Mutation, MutationResult } from '../../contract/sync.ts';
 import { argsOf } from '../../src/data/fold.ts';
 import { definitionOf } from '../../src/sync/registry.ts';
 import type { PullBody, PullReply, PushBody, PushReply, Transport } from '../../src/sync/transport.ts';
@@ -201,7 +202,9 @@ export function makeServer(): ReferenceServer {
       const at = body.cursor ?? body.snapshot;
       if (at && (at.epoch !== server.epoch || at.version > state.version)) return { ...common, reset: 'epoch' };
       if (at && at.version < state.minVersion) return { ...common, reset: 'purged' };
-      return body.cursor ? { ...common, ...delta(body.cursor.version) } : { ...common, ...page(body.snapshot) };
+      if (!body.cursor) return { ...common, ...page(body.snapshot) };
+      const reply = { ...common, ...delta(body.cursor.version) };
+      return body.compare && !reply.more ? { ...reply, compared: compare(body.compare) } : reply;
     },
     transport: {
       push: async (body) => ({ kind: 'ok', data: wire(server.push(wire(body))) }),
@@ -224,6 +227,21 @@ export function makeServer(): ReferenceServer {
     for (const { table, row, isDeleted } of news.filter((kept) => kept.row.version <= to)) {
       if (isDeleted) (reply.dels[table] ??= []).push(row.id);
       else (reply.puts[table] ??= []).push(row);
+    }
+    return reply;
+  }
+
+  /** All rows at once: a page of its own for each table. */
+  function compare({ floors }: CompareAsked): Compared {
+    const reply: Compared = { sums: {}, parts: [], next: null };
+    for (const table of tables) {
+      const by = table === 'orders' ? 'placed_at' : 'created_at';
+      const rows = [...state.rows.values()]
+        .filter((kept) => kept.table === table && !kept.isDeleted)
+        .map((kept) => kept.row)
+        .filter((row) => (row as unknown as Record<string, string>)[by]! >= (floors[table] ?? ''));
+      reply.sums[table] = addUp(rows.map(markOf));
+      reply.parts.push({ table, before: null, last: null, ...addUp(rows.map((row) => hashOf(table, row))) });
     }
     return reply;
   }

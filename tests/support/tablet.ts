@@ -4,6 +4,7 @@ import type { GalleyDb, Mirrored } from '../../src/data/db.ts';
 import { databaseName, makeDb } from '../../src/data/db.ts';
 import { makeIds } from '../../src/data/ids.ts';
 import { makeStore, type Store } from '../../src/data/store.ts';
+import { makeComparison } from '../../src/sync/compare.ts';
 import type { Engine } from '../../src/sync/engine.ts';
 import { prepare } from '../../src/sync/identity.ts';
 import { pullOnce } from '../../src/sync/pull.ts';
@@ -49,6 +50,8 @@ export interface TabletOptions {
   isLeader?: boolean;
   holder?: string;
   isOffline?: () => boolean;
+  /** Rows of a bounded table that count as surely here, instead of the product's. */
+  keep?: () => number;
 }
 
 let opened = 0;
@@ -78,6 +81,7 @@ export async function openTablet(options: TabletOptions): Promise<Tablet> {
     holder: options.holder ?? newId(),
     isLeader: () => isLeader,
   };
+  engine.comparison = makeComparison(engine, options.keep);
   await prepare(db, newId);
   const tablet: Tablet = {
     db,

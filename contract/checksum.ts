@@ -1,0 +1,37 @@
+import { canonical } from './canonical.ts';
+import type { Row, Table } from './entities.ts';
+import { MIRROR_MESSAGES, MIRROR_NOTIFICATIONS, MIRROR_ORDERS } from './limits.ts';
+import type { Sum } from './sync.ts';
+
+// Sums are those of 32-bit numbers, modulo 2^32: the order of the rows does not matter, and PostgreSQL can work out the first kind.
+
+/** Which row stands at which version: a row that is missing, stale or too many changes the sum. */
+export const markOf = ({ id, version }: Pick<Row, 'id' | 'version'>): number =>
+  Math.imul(parseInt(id.slice(-8), 16), version) >>> 0;
+
+/** What a row says. */
+export function hashOf(table: Table, row: Row): number {
+  const text = canonical(table === 'menu_items' ? withoutMoment(row) : row);
+  let hash = 0x811c9dc5;
+  for (let i = 0; i < text.length; i++) hash = Math.imul(hash ^ text.charCodeAt(i), 0x01000193);
+  hash = Math.imul(hash ^ (hash >>> 16), 0x85ebca6b);
+  return (hash ^ (hash >>> 13)) >>> 0;
+}
+
+/** Whether an item is available depends on when somebody looks, not on its version. */
+function withoutMoment(row: Row): object {
+  const { is_available: _, ...rest } = row as Row<'menu_items'>;
+  return rest;
+}
+
+export const addUp = (numbers: number[]): Sum => ({
+  rows: numbers.length,
+  sum: numbers.reduce((sum, number) => (sum + number) >>> 0, 0),
+});
+
+/** Tables of which a device keeps the newest rows only: how many, and by which field. */
+export const bounded = {
+  orders: { by: 'placed_at', keep: MIRROR_ORDERS },
+  notifications: { by: 'created_at', keep: MIRROR_NOTIFICATIONS },
+  chat_messages: { by: 'created_at', keep: MIRROR_MESSAGES },
+} as const satisfies Partial<Record<Table, { by: string; keep: number }>>;

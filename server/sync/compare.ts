@@ -1,0 +1,72 @@
+import { and, desc, eq, gte, isNull, lt, sql, type SQL } from 'drizzle-orm';
+import { addUp, bounded, hashOf } from '../../contract/checksum.ts';
+import { tables, type Table } from '../../contract/entities.ts';
+import { COMPARE_ROWS } from '../../contract/limits.ts';
+import type { Compared, CompareAsked, Sum } from '../../contract/sync.ts';
+import type { orders } from '../db/schema.ts';
+import type { Tx } from '../handle.ts';
+import { mirrored, toWire } from './rows.ts';
+
+interface Reader {
+  db: Tx;
+  restaurantId: string;
+  now: Date;
+}
+
+/** The server's side of a device's comparison: sums of all rows that the device ought to have, and of what a part of them say. */
+export async function compare(reader: Reader, asked: CompareAsked, limit: number = COMPARE_ROWS): Promise<Compared> {
+  return { sums: await marks(reader, asked.floors), ...(await words(reader, asked, limit)) };
+}
+
+/** The rows that a device with this floor ought to have. */
+function kept({ restaurantId }: Reader, table: Table, floors: CompareAsked['floors']): SQL | undefined {
+  const of = mirrored[table] as typeof orders; // all have these columns
+  const floor = floors[table];
+  const by = table in bounded ? of[bounded[table as keyof typeof bounded].by] : null;
+  return and(
+    eq(of.restaurant_id, restaurantId),
+    isNull(of.deleted_at),
+    floor !== undefined && by ? gte(by, floor) : undefined,
+  );
+}
+
+/** The same as markOf of the contract, worked out where the rows are: no row leaves the database. */
+async function marks(reader: Reader, floors: CompareAsked['floors']): Promise<Record<string, Sum>> {
+  const parts = tables.map((table) => {
+    const of = mirrored[table];
+    const mark = sql`(('x' || right(${of.id}::text, 8))::bit(32)::bigint * ${of.version}) % 4294967296`;
+    return sql`SELECT ${table}::text AS tbl, count(*) AS rows, coalesce(sum(${mark}), 0) % 4294967296 AS sum FROM ${of} WHERE ${kept(reader, table, floors)}`;
+  });
+  const { rows } = await reader.db.execute<{ tbl: string; rows: string; sum: string }>(
+    sql.join(parts, sql` UNION ALL `),
+  );
+  return Object.fromEntries(rows.map((row) => [row.tbl, { rows: Number(row.rows), sum: Number(row.sum) }]));
+}
+
+/** A part of a slow walk over everything, the newest ids of each table first. */
+async function words(
+  reader: Reader,
+  { floors, page }: CompareAsked,
+  limit: number,
+): Promise<Pick<Compared, 'parts' | 'next'>> {
+  const parts: Compared['parts'] = [];
+  let left = limit;
+  let before = page?.before ?? null;
+  const start = page ? Math.max(0, tables.indexOf(page.table as Table)) : 0;
+  for (const table of tables.slice(start)) {
+    const of = mirrored[table];
+    const rows = await reader.db
+      .select()
+      .from(of)
+      .where(and(kept(reader, table, floors), before === null ? undefined : lt(of.id, before)))
+      .orderBy(desc(of.id))
+      .limit(left);
+    const isWhole = rows.length < left;
+    const last = isWhole ? null : (rows.at(-1)?.id ?? null);
+    parts.push({ table, before, last, ...addUp(rows.map((row) => hashOf(table, toWire(table, row, reader.now)))) });
+    if (!isWhole) return { parts, next: { table, before: last } };
+    left -= rows.length;
+    before = null;
+  }
+  return { parts, next: null };
+}

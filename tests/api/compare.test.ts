@@ -1,0 +1,99 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { addUp, bounded, hashOf, markOf } from '../../contract/checksum.ts';
+import { tables, type Row, type Table } from '../../contract/entities.ts';
+import type { Compared, CompareAsked, Cursor } from '../../contract/sync.ts';
+import { seedDemo } from '../../server/demo/seed.ts';
+import { createLog } from '../../server/log.ts';
+import { callApi } from '../support/api.ts';
+import { startApp, type TestApp } from '../support/server.ts';
+import { apply, pullAll, tablet } from './tablet.ts';
+
+let app: TestApp;
+let device: ReturnType<typeof tablet>;
+let cursor: Cursor;
+let held: Map<string, { version: number }>;
+
+// Three months of a restaurant's trade: every kind of row, with every kind of value in it.
+beforeAll(async () => {
+  app = await startApp();
+  const env = { demoPassword: 'spice-route', dataDir: app.env.dataDir };
+  const made = await seedDemo({ pools: app.pools, clock: app.clock, env, log: createLog('silent') });
+  const { data } = await callApi<{ token: string }>(app.fetch, 'POST', '/auth/login', { body: made! });
+  device = tablet(app, data);
+  const pulled = await pullAll(device, null);
+  cursor = pulled.cursor;
+  held = apply(pulled.pages);
+});
+afterAll(() => app.close());
+
+const rowsOf = (table: Table): Row[] =>
+  [...held].filter(([touch]) => touch.startsWith(`${table}:`)).map(([, row]) => row as Row);
+
+async function compare(asked: CompareAsked): Promise<Compared> {
+  const { data } = await device.pull(cursor, { compare: asked });
+  expect(data).toMatchObject({ to: cursor.version, more: false });
+  return data.compared!;
+}
+
+/** The whole walk over what the rows say. */
+async function walk(floors: CompareAsked['floors']): Promise<Compared['parts']> {
+  const parts: Compared['parts'] = [];
+  for (let page: CompareAsked['page'] = null; ;) {
+    const compared: Compared = await compare({ floors, page });
+    parts.push(...compared.parts);
+    if (!compared.next) return parts;
+    page = compared.next;
+  }
+}
+
+const within = (row: Row, part: Compared['parts'][number]) =>
+  (part.before === null || row.id < part.before) && (part.last === null || row.id >= part.last);
+
+test('the server’s sums are those of the rows that it has sent (R41)', async () => {
+  const { sums } = await compare({ floors: {}, page: null });
+  expect(Object.keys(sums).toSorted()).toEqual(tables.toSorted());
+  for (const table of tables) expect([table, sums[table]]).toEqual([table, addUp(rowsOf(table).map(markOf))]);
+  expect(sums.orders!.rows).toBeGreaterThan(2000);
+});
+
+test('a walk over what the rows say meets each of them once (R41)', async () => {
+  const parts = await walk({});
+  expect(parts.reduce((rows, part) => rows + part.rows, 0)).toBe(held.size);
+  for (const part of parts) {
+    const rows = rowsOf(part.table as Table).filter((row) => within(row, part));
+    expect({ ...part, ...addUp(rows.map((row) => hashOf(part.table as Table, row))) }).toEqual(part);
+  }
+});
+
+test('of what a device keeps the newest rows of only, the others do not count (R41)', async () => {
+  const newest = rowsOf('orders') as Row<'orders'>[];
+  const floor = newest
+    .map((row) => row.placed_at)
+    .toSorted()
+    .at(-100)!;
+  const kept = newest.filter((row) => row.placed_at >= floor);
+  const asked = { orders: floor, menu_items: floor };
+  const { sums } = await compare({ floors: asked, page: null });
+  expect(kept.length).toBeLessThan(150);
+  expect(sums.orders).toEqual(addUp(kept.map(markOf)));
+  expect(sums.menu_items).toEqual(addUp(rowsOf('menu_items').map(markOf)));
+  const parts = (await walk(asked)).filter(({ table }) => table === 'orders');
+  expect(parts.reduce((rows, part) => rows + part.rows, 0)).toBe(kept.length);
+  expect(Object.keys(bounded)).toContain('orders');
+});
+
+test('a first load and a page that is not the last are not compared', async () => {
+  const compare = { floors: {}, page: null };
+  expect((await device.pull(null, { compare })).data.compared).toBeUndefined();
+  const early = { ...cursor, version: 1 };
+  expect((await device.pull(early, { compare, limit: 1 })).data).toMatchObject({ more: true });
+  expect((await device.pull(early, { compare, limit: 1 })).data.compared).toBeUndefined();
+});
+
+test('a table that this server does not know, and a place in none, are passed over', async () => {
+  const compared = await compare({
+    floors: { tills: '2026-01-01T00:00:00.000Z' },
+    page: { table: 'tills', before: null },
+  });
+  expect(compared.parts[0]).toMatchObject({ table: tables[0], before: null });
+});
