@@ -29,9 +29,20 @@ export const addUp = (numbers: number[]): Sum => ({
   sum: numbers.reduce((sum, number) => (sum + number) >>> 0, 0),
 });
 
+/** Did the other side, asked for it, come to something else? */
+export const isOther = (ours: Sum, theirs: Sum | undefined): boolean =>
+  theirs !== undefined && (ours.rows !== theirs.rows || ours.sum !== theirs.sum);
+
 /** Tables of which a device keeps the newest rows only: how many, and by which field. */
 export const bounded = {
   orders: { by: 'placed_at', keep: MIRROR_ORDERS },
   notifications: { by: 'created_at', keep: MIRROR_NOTIFICATIONS },
   chat_messages: { by: 'created_at', keep: MIRROR_MESSAGES },
 } as const satisfies Partial<Record<Table, { by: string; keep: number }>>;
+
+/** Ought a device with these floors to have the row? */
+export function isKept(table: Table, row: Row, floors: Record<string, string>): boolean {
+  const floor = table in bounded ? floors[table] : undefined;
+  const { by } = bounded[table as keyof typeof bounded] ?? {};
+  return floor === undefined || (row as unknown as Record<string, string>)[by]! >= floor;
+}

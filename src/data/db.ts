@@ -113,8 +113,8 @@ export interface SyncValues {
 export interface Comparisons {
   /** How often the mirror was found to differ, and loaded afresh. */
   repairs: number;
-  /** The last time, ISO. */
-  repairedAt: string | null;
+  /** The last time, ISO; empty: never. */
+  repairedAt: string;
   /** It still differs, though it was loaded afresh not long ago. */
   isOff: boolean;
 }

@@ -1,6 +1,6 @@
-import { addUp, bounded, hashOf, markOf } from '../../contract/checksum.ts';
+import { addUp, bounded, hashOf, isKept, isOther, markOf } from '../../contract/checksum.ts';
 import type { Row, Table } from '../../contract/entities.ts';
-import type { Compared, CompareAsked, Cursor, Sum } from '../../contract/sync.ts';
+import type { Compared, CompareAsked, Cursor } from '../../contract/sync.ts';
 import { instant } from '../data/clock.ts';
 import type { GalleyDb, Mirrored } from '../data/db.ts';
 import { touchOf } from '../data/mutation.ts';
@@ -42,37 +42,32 @@ export function makeComparison({ db, clock }: Pick<Engine, 'db' | 'clock'>, keep
       // The mirror has moved on meanwhile: the next time, then.
       if (found === undefined) return false;
       page = compared.next;
-      if (found !== null) console.warn(`The mirror differs from the server in ${found}`);
-      return note(db, { cursor, isOff: found !== null, now: clock.now() });
+      if (found) console.warn(`The mirror differs from the server in ${found}`);
+      return note(db, cursor, found !== null, clock.now());
     },
   };
 }
 
+/** From when on a device that does not keep all rows of a table has them all. */
 async function floorsOf(db: GalleyDb, keep: typeof sure): Promise<CompareAsked['floors']> {
   const floors: CompareAsked['floors'] = {};
   for (const [name, { by }] of Object.entries(bounded)) {
-    const table = name as keyof typeof bounded;
-    const size = keep(table);
-    if ((await db.table(table).count()) < size) continue;
-    const floor = await floorOf(db, table, by, size);
-    if (floor) floors[table] = floor;
+    const rows = db.table<Record<string, string>>(name);
+    const size = keep(name as keyof typeof bounded);
+    if ((await rows.count()) < size) continue;
+    if (by in rows.schema.idxByName) {
+      const newest = rows.orderBy(by).reverse();
+      floors[name] = (await newest.offset(size - 1).first())![by]!;
+    } else {
+      // Messages have no index by time alone, and as many of them are rare.
+      const keys = (await rows.orderBy('[chat_id+created_at]').keys()) as unknown as [string, string][];
+      floors[name] = keys
+        .map(([, at]) => at)
+        .toSorted()
+        .at(-size)!;
+    }
   }
   return floors;
-}
-
-/** From when on the newest `size` rows are. */
-async function floorOf(db: GalleyDb, table: Table, by: string, size: number): Promise<string | undefined> {
-  const rows = db.table<Record<string, string>>(table);
-  if (by in rows.schema.idxByName) {
-    const newest = rows.orderBy(by).reverse();
-    return (await newest.offset(size - 1).first())?.[by];
-  }
-  // Messages have no index by time alone, and as many of them are rare.
-  const keys = (await db.chat_messages.orderBy('[chat_id+created_at]').keys()) as unknown as [string, string][];
-  return keys
-    .map(([, at]) => at)
-    .toSorted()
-    .at(-size);
 }
 
 /** The first table that differs; null: none does; undefined: it cannot be told, since the mirror is of another version by now. */
@@ -81,74 +76,46 @@ async function difference(
   cursor: Cursor,
   floors: CompareAsked['floors'],
   { sums, parts }: Compared,
-): Promise<string | null | undefined> {
-  const isKept = (table: Table, row: Row) => {
-    const floor = floors[table];
-    const by = table in bounded ? bounded[table as keyof typeof bounded].by : null;
-    return floor === undefined || by === null || (row as unknown as Record<string, string>)[by]! >= floor;
-  };
-  const sumOf = async (table: Table, range: Range, worth: (row: Row) => number): Promise<Sum | null> => {
-    const numbers: number[] = [];
-    for (let after: string | null = null; ;) {
-      const some = await basesOf(db, cursor, table, { ...range, after });
-      if (!some) return null;
-      for (const row of some.rows) if (isKept(table, row)) numbers.push(worth(row));
-      if (some.last === null) return addUp(numbers);
-      after = some.last;
-    }
-  };
-  // Table names of the wire that this code does not know are no concern of it.
+): Promise<Table | null | undefined> {
   for (const table of mirrorTables) {
-    for (const part of parts.filter((one) => one.table === table)) {
-      const words = await sumOf(table, { from: part.last, before: part.before }, (row) => hashOf(table, row));
-      if (!words) return undefined;
-      if (isOther(words, part)) return table;
+    const part = parts.find((one) => one.table === table);
+    const marks: number[] = [];
+    const words: number[] = [];
+    for (let after: string | null = ''; after !== null;) {
+      const bases: Bases | null = await basesAfter(db, cursor, table, after);
+      if (!bases) return undefined;
+      for (const row of bases.rows) {
+        if (!isKept(table, row, floors)) continue;
+        marks.push(markOf(row));
+        if (part && row.id < (part.before ?? END) && row.id >= (part.last ?? '')) words.push(hashOf(table, row));
+      }
+      after = bases.last;
     }
-    const theirs = sums[table];
-    const marks = theirs && (await sumOf(table, { from: null, before: null }, markOf));
-    if (marks === null) return undefined;
-    if (theirs && marks && isOther(marks, theirs)) return table;
+    if (isOther(addUp(marks), sums[table]) || isOther(addUp(words), part)) return table;
   }
   return null;
 }
 
-const isOther = (a: Sum, b: Sum): boolean => a.rows !== b.rows || a.sum !== b.sum;
-
-interface Range {
-  /** Ids from this one on. */
-  from: string | null;
-  before: string | null;
-}
-
+/** Above every id. */
+const END = '\uffff';
 /** A tap waits for at most so many rows that are being read. */
 const ROWS = 500;
 
-/**
- * Some of the server's rows as this device knows them, in the order of their ids: what is pending on them is not in them. Null: the
- * cursor is another one by now.
- */
-async function basesOf(
-  db: GalleyDb,
-  cursor: Cursor,
-  table: Table,
-  { from, before, after }: Range & { after: string | null },
-): Promise<{ rows: Row[]; last: string | null } | null> {
+interface Bases {
+  rows: Row[];
+  /** The id that the next ones come after; null: there are none. */
+  last: string | null;
+}
+
+/** The server's rows as this device knows them, some at a time: what is pending on them is not in them. Null: the cursor has moved. */
+function basesAfter(db: GalleyDb, cursor: Cursor, table: Table, after: string): Promise<Bases | null> {
   return db.transaction('r', db.table(table), db.shadow, db.sync, async () => {
-    const present = await read(db, 'cursor');
-    if (present?.version !== cursor.version || present.epoch !== cursor.epoch) return null;
-    const low = after ?? from ?? '';
-    const high = before ?? '\uffff';
-    const isFirst = after === null;
-    const found: Mirrored[] = await db
-      .table<Mirrored>(table)
-      .where('id')
-      .between(low, high, isFirst, false)
-      .limit(ROWS)
-      .toArray();
+    if (!(await isAt(db, cursor))) return null;
+    const found: Mirrored[] = await db.table<Mirrored>(table).where('id').above(after).limit(ROWS).toArray();
     const last = found.length === ROWS ? found.at(-1)!.id : null;
     const shadows = await db.shadow
       .where('touch')
-      .between(touchOf(table, low), touchOf(table, last ?? high), isFirst, last !== null)
+      .between(touchOf(table, after), touchOf(table, last ?? END), false, true)
       .toArray();
     const bases = new Map<string, Row>(found.map((row) => [row.id, row]));
     for (const { touch, base } of shadows) {
@@ -156,32 +123,26 @@ async function basesOf(
       if (base) bases.set(id, base);
       else bases.delete(id);
     }
-    return { rows: [...bases.values()].map(plain), last };
+    return { rows: [...bases.values()].map((row) => ({ ...row, _sync: undefined, _gen: undefined })), last };
   });
 }
 
-function plain(row: Row): Row {
-  const { _sync, _gen, ...rest } = row as Mirrored;
-  void _sync;
-  void _gen;
-  return rest;
+async function isAt(db: GalleyDb, { epoch, version }: Cursor): Promise<boolean> {
+  const present = await read(db, 'cursor');
+  return present?.version === version && present.epoch === epoch;
 }
 
 /** Keeps what a comparison said, when it is news, and has everything loaded afresh when the mirror is off. Answers whether it has. */
-async function note(
-  db: GalleyDb,
-  { cursor, isOff, now }: { cursor: Cursor; isOff: boolean; now: number },
-): Promise<boolean> {
+function note(db: GalleyDb, cursor: Cursor, isOff: boolean, now: number): Promise<boolean> {
   return db.transaction('rw', db.sync, async () => {
     await holdEpoch(db);
-    const known = (await read(db, 'compared')) ?? { repairs: 0, repairedAt: null, isOff: false };
-    const isFresh = known.repairedAt !== null && Math.abs(now - Date.parse(known.repairedAt)) < REPAIR_MS;
+    const known = (await read(db, 'compared')) ?? { repairs: 0, repairedAt: '', isOff: false };
+    const isFresh = Math.abs(now - Date.parse(known.repairedAt)) < REPAIR_MS;
     if (!isOff || isFresh) {
       if (isOff !== known.isOff) await write(db, 'compared', { ...known, isOff });
       return false;
     }
-    const present = await read(db, 'cursor');
-    if (present?.version !== cursor.version || present.epoch !== cursor.epoch) return false;
+    if (!(await isAt(db, cursor))) return false;
     await write(db, 'compared', { repairs: known.repairs + 1, repairedAt: instant(now), isOff: false });
     await write(db, 'cursor', null);
     await write(db, 'snapshot', null);
