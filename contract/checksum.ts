@@ -33,16 +33,17 @@ export const addUp = (numbers: number[]): Sum => ({
 export const isOther = (ours: Sum, theirs: Sum | undefined): boolean =>
   theirs !== undefined && (ours.rows !== theirs.rows || ours.sum !== theirs.sum);
 
-/** Tables of which a device keeps the newest rows only: how many, and by which field. */
+/**
+ * Tables of which a device keeps the newest rows only: by which field, and how many are surely there. They are fewer than it keeps: when
+ * some of those are deleted, older ones take their place, and the device never had them.
+ */
 export const bounded = {
-  orders: { by: 'placed_at', keep: MIRROR_ORDERS },
-  notifications: { by: 'created_at', keep: MIRROR_NOTIFICATIONS },
-  chat_messages: { by: 'created_at', keep: MIRROR_MESSAGES },
-} as const satisfies Partial<Record<Table, { by: string; keep: number }>>;
+  orders: { by: 'placed_at', sure: MIRROR_ORDERS * 0.9 },
+  notifications: { by: 'created_at', sure: MIRROR_NOTIFICATIONS * 0.9 },
+  chat_messages: { by: 'created_at', sure: MIRROR_MESSAGES * 0.9 },
+} as const satisfies Partial<Record<Table, { by: string; sure: number }>>;
 
-/** Ought a device with these floors to have the row? */
-export function isKept(table: Table, row: Row, floors: Record<string, string>): boolean {
-  const floor = table in bounded ? floors[table] : undefined;
-  const { by } = bounded[table as keyof typeof bounded] ?? {};
-  return floor === undefined || (row as unknown as Record<string, string>)[by]! >= floor;
-}
+/** Ought every device to have the row? */
+export const isKept = (table: Table, row: Row, floors: Record<string, string>): boolean =>
+  !(table in floors) ||
+  (row as unknown as Record<string, string>)[bounded[table as keyof typeof bounded].by]! >= floors[table]!;

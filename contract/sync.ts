@@ -7,7 +7,7 @@ import { Id, Instant, text } from './values.ts';
 /** Raised when a row's or the protocol's shape changes; a server that does not know a client's schema answers 426. */
 export const SCHEMA = 1;
 /** Of every shape that goes over the wire under that number: see tests/spec/wire.test.ts. */
-export const WIRE_HASH = 'bd69725b5ba32a7e';
+export const WIRE_HASH = '47c586f15792e4af';
 
 const version = z.int().check(z.gte(0));
 
@@ -84,21 +84,19 @@ export type SnapshotPosition = z.infer<typeof SnapshotPosition>;
 export const Sum = z.object({ rows: z.int(), sum: z.int() });
 export type Sum = z.infer<typeof Sum>;
 
-/**
- * A device asks whether its rows are the server's. `floors`: of a table that it keeps the newest rows of only, the instant from which on
- * it has them all. `page`: where the slow walk over what the rows say goes on, with the rows whose id is below `before`.
- */
+/** A device asks whether its rows are the server's. `page`: where the slow walk over what the rows say goes on. */
 export const CompareAsked = z.strictObject({
-  floors: z.record(z.string(), Instant),
   page: z.nullable(z.strictObject({ table: text(40), before: z.nullable(Id) })),
 });
 export type CompareAsked = z.infer<typeof CompareAsked>;
 
 /**
- * The server's sums at version `to`. `sums`: of each table, which row stands at which version. `parts`: what the rows of a part of a
- * table say, those with an id below `before` and not below `last`; null: without a bound. `next`: where the walk goes on.
+ * The server's sums at version `to`. `floors`: of a table of which a device keeps the newest rows only, the instant from which on they
+ * count. `sums`: of each table, which row stands at which version. `parts`: what the rows of a part of a table say, those with an id
+ * below `before` and not below `last`; null: without a bound. `next`: where the walk goes on.
  */
 export const Compared = z.object({
+  floors: z.record(z.string(), Instant),
   sums: z.record(z.string(), Sum),
   parts: z.array(
     z.object({ table: z.string(), before: z.nullable(Id), last: z.nullable(Id), rows: z.int(), sum: z.int() }),

@@ -4,9 +4,12 @@ import { gzipSync } from 'node:zlib';
 import { build, parseSync, type Plugin, type Rolldown } from 'vite';
 
 const root = resolve(import.meta.dirname, '..');
-/** The layer's own code. Its fallback for an API that has the specification's calls only is fetched where it is needed, and stands beside. */
+/**
+ * The layer's own code. Beside it stand its fallback for an API that has the specification's calls only, which is fetched where it is
+ * needed, and the comparison of the mirror with the server, which is fetched when everything else is there.
+ */
 const folders = ['src/data', 'src/sync'];
-const beside = /\/src\/sync\/plain\//;
+const beside = /\/src\/sync\/(plain\/|compare\.ts$)/;
 const libraries = /\/node_modules\/(dexie|dexie-react-hooks|comlink)\//;
 
 /**

@@ -13,25 +13,50 @@ interface Reader {
   now: Date;
 }
 
-/** The server's side of a device's comparison: sums of all rows that the device ought to have, and of what a part of them say. */
-export async function compare(reader: Reader, asked: CompareAsked, limit: number = COMPARE_ROWS): Promise<Compared> {
-  return { sums: await marks(reader, asked.floors), ...(await words(reader, asked, limit)) };
+/** What a device may expect of its rows: sums of all that it ought to have, and of what a part of them say. */
+export async function compare(
+  reader: Reader,
+  { page }: CompareAsked,
+  { limit = COMPARE_ROWS, sure = surely }: { limit?: number; sure?: (table: Bounded) => number } = {},
+): Promise<Compared> {
+  const floors = await readFloors(reader, sure);
+  return { floors, sums: await marks(reader, floors), ...(await words(reader, floors, page, limit)) };
 }
 
-/** The rows that a device with this floor ought to have. */
-function kept({ restaurantId }: Reader, table: Table, floors: CompareAsked['floors']): SQL | undefined {
-  const of = mirrored[table] as typeof orders; // all have these columns
+type Bounded = keyof typeof bounded;
+const surely = (table: Bounded): number => bounded[table].sure;
+const columnOf = (table: Bounded) => (mirrored[table] as typeof orders)[bounded[table].by]; // each has its own
+
+/** From when on the newest rows of a table are that every device has; none where it has them all. */
+async function readFloors(reader: Reader, sure: typeof surely): Promise<Compared['floors']> {
+  const floors: Compared['floors'] = {};
+  for (const table of Object.keys(bounded) as Bounded[]) {
+    const by = columnOf(table);
+    const [oldest] = await reader.db
+      .select({ by })
+      .from(mirrored[table])
+      .where(kept(reader, table, {}))
+      .orderBy(desc(by))
+      .offset(sure(table) - 1)
+      .limit(1);
+    if (oldest) floors[table] = oldest.by;
+  }
+  return floors;
+}
+
+/** The rows that every device ought to have. */
+function kept({ restaurantId }: Reader, table: Table, floors: Compared['floors']): SQL | undefined {
+  const of = mirrored[table];
   const floor = floors[table];
-  const by = table in bounded ? of[bounded[table as keyof typeof bounded].by] : null;
   return and(
     eq(of.restaurant_id, restaurantId),
     isNull(of.deleted_at),
-    floor !== undefined && by ? gte(by, floor) : undefined,
+    floor === undefined ? undefined : gte(columnOf(table as Bounded), floor),
   );
 }
 
 /** The same as markOf of the contract, worked out where the rows are: no row leaves the database. */
-async function marks(reader: Reader, floors: CompareAsked['floors']): Promise<Record<string, Sum>> {
+async function marks(reader: Reader, floors: Compared['floors']): Promise<Record<string, Sum>> {
   const parts = tables.map((table) => {
     const of = mirrored[table];
     const mark = sql`(('x' || right(${of.id}::text, 8))::bit(32)::bigint * ${of.version}) % 4294967296`;
@@ -46,7 +71,8 @@ async function marks(reader: Reader, floors: CompareAsked['floors']): Promise<Re
 /** A part of a slow walk over everything, the newest ids of each table first. */
 async function words(
   reader: Reader,
-  { floors, page }: CompareAsked,
+  floors: Compared['floors'],
+  page: CompareAsked['page'],
   limit: number,
 ): Promise<Pick<Compared, 'parts' | 'next'>> {
   const parts: Compared['parts'] = [];

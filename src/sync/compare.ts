@@ -1,4 +1,4 @@
-import { addUp, bounded, hashOf, isKept, isOther, markOf } from '../../contract/checksum.ts';
+import { addUp, hashOf, isKept, isOther, markOf } from '../../contract/checksum.ts';
 import type { Row, Table } from '../../contract/entities.ts';
 import type { Compared, CompareAsked, Cursor } from '../../contract/sync.ts';
 import { instant } from '../data/clock.ts';
@@ -16,28 +16,25 @@ const SHARE = 100;
 /** A difference that loading afresh has not mended is not mended by doing it again at once. */
 const REPAIR_MS = 3_600_000;
 
-/** How many rows of a bounded table are surely all here. Less than it keeps: when some of them are deleted, older ones take their place. */
-const sure = (table: keyof typeof bounded): number => Math.floor(bounded[table].keep * 0.9);
-
 /**
  * Holds the mirror against the server's sums now and then, with a pull that has caught up (R41). What differs, for whatever reason, is
  * loaded afresh: what waits stays, and so does what is shown, until the new rows are there.
  */
-export function makeComparison({ db, clock }: Pick<Engine, 'db' | 'clock'>, keep = sure): Comparison {
+export function makeComparison({ db, clock }: Pick<Engine, 'db' | 'clock'>): Comparison {
   let last = clock.now() + BEGIN_MS - EVERY_MS;
   let gap = EVERY_MS;
   let page: CompareAsked['page'] = null;
 
   return {
-    async ask() {
+    ask() {
       // By the distance: a clock that was set back does not put it off.
       if (Math.abs(clock.now() - last) < gap) return undefined;
       last = clock.now();
-      return { floors: await floorsOf(db, keep), page };
+      return { page };
     },
-    async differs(cursor, { floors }, compared) {
+    async differs(cursor, compared) {
       const startedAt = clock.now();
-      const found = await difference(db, cursor, floors, compared);
+      const found = await difference(db, cursor, compared);
       gap = Math.max(EVERY_MS, SHARE * (clock.now() - startedAt));
       // The mirror has moved on meanwhile: the next time, then.
       if (found === undefined) return false;
@@ -48,34 +45,11 @@ export function makeComparison({ db, clock }: Pick<Engine, 'db' | 'clock'>, keep
   };
 }
 
-/** From when on a device that does not keep all rows of a table has them all. */
-async function floorsOf(db: GalleyDb, keep: typeof sure): Promise<CompareAsked['floors']> {
-  const floors: CompareAsked['floors'] = {};
-  for (const [name, { by }] of Object.entries(bounded)) {
-    const rows = db.table<Record<string, string>>(name);
-    const size = keep(name as keyof typeof bounded);
-    if ((await rows.count()) < size) continue;
-    if (by in rows.schema.idxByName) {
-      const newest = rows.orderBy(by).reverse();
-      floors[name] = (await newest.offset(size - 1).first())![by]!;
-    } else {
-      // Messages have no index by time alone, and as many of them are rare.
-      const keys = (await rows.orderBy('[chat_id+created_at]').keys()) as unknown as [string, string][];
-      floors[name] = keys
-        .map(([, at]) => at)
-        .toSorted()
-        .at(-size)!;
-    }
-  }
-  return floors;
-}
-
 /** The first table that differs; null: none does; undefined: it cannot be told, since the mirror is of another version by now. */
 async function difference(
   db: GalleyDb,
   cursor: Cursor,
-  floors: CompareAsked['floors'],
-  { sums, parts }: Compared,
+  { floors, sums, parts }: Compared,
 ): Promise<Table | null | undefined> {
   for (const table of mirrorTables) {
     const part = parts.find((one) => one.table === table);

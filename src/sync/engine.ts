@@ -25,9 +25,9 @@ export interface Engine {
 
 export interface Comparison {
   /** What a pull asks for; undefined: it is not time yet. */
-  ask(): Promise<CompareAsked | undefined>;
+  ask(): CompareAsked | undefined;
   /** Does the mirror at this cursor differ from the server's sums? Then everything is loaded afresh. */
-  differs(cursor: Cursor, asked: CompareAsked, compared: Compared): Promise<boolean>;
+  differs(cursor: Cursor, compared: Compared): Promise<boolean>;
 }
 
 /** The queue stops here and loses nothing. `retryAfterMs`: the server named a time. */

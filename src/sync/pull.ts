@@ -20,7 +20,7 @@ export type PullResult =
 export async function pullOnce(engine: Engine): Promise<PullResult> {
   const { db, clock } = engine;
   const asked = await whereWeStand(db);
-  const compare = asked.cursor === null ? undefined : await engine.comparison?.ask();
+  const compare = asked.cursor ? engine.comparison?.ask() : undefined;
   const sentAt = clock.now();
   const answer = await within(clock, ANSWER_WAIT_MS, ask(engine, { ...bodyOf(asked), ...(compare && { compare }) }));
   if (answer.kind !== 'ok') return gateOf(answer);
@@ -31,10 +31,7 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   const pulled = await take(engine, asked, pages, offset);
   const { epoch, to: version, compared } = answer.data;
   const isOff =
-    pulled.kind === 'caught_up' &&
-    compare !== undefined &&
-    compared !== undefined &&
-    (await engine.comparison?.differs({ epoch, version }, compare, compared));
+    pulled.kind === 'caught_up' && compared && (await engine.comparison?.differs({ epoch, version }, compared));
   return isOff ? { kind: 'more', isLoading: true, rows: 0 } : pulled;
 }
 

@@ -1,9 +1,9 @@
 import { applyAvailability } from '../../contract/availability.ts';
-import { addUp, hashOf, markOf } from '../../contract/checksum.ts';
+import { addUp, hashOf, isKept, markOf } from '../../contract/checksum.ts';
 import { tables, type Row, type Table } from '../../contract/entities.ts';
 import type { ErrorBody, Notice } from '../../contract/errors.ts';
 import type { MenuItem } from '../../contract/menu.ts';
-import type { Compared, CompareAsked, Mutation, MutationResult } from '../../contract/sync.ts';
+import type { Compared, Mutation, MutationResult } from '../../contract/sync.ts';
 import { argsOf } from '../../src/data/fold.ts';
 import { definitionOf } from '../../src/sync/registry.ts';
 import type { PullBody, PullReply, PushBody, PushReply, Transport } from '../../src/sync/transport.ts';
@@ -36,6 +36,8 @@ export interface ReferenceServer {
   epoch: string;
   /** Rows of a page. */
   pageSize: number;
+  /** From when on rows of a table count when a device compares. */
+  floors: Record<string, string>;
   /** Epoch ms. */
   now: () => number;
   /** Calls that are refused, with the code. */
@@ -138,6 +140,7 @@ export function makeServer(): ReferenceServer {
   const server: ReferenceServer = {
     epoch: 'epoch-1',
     pageSize: 500,
+    floors: {},
     now: () => Date.parse('2026-11-20T19:00:00.000Z'),
     refusals: new Map(),
     effects: [],
@@ -204,7 +207,7 @@ export function makeServer(): ReferenceServer {
       if (at && at.version < state.minVersion) return { ...common, reset: 'purged' };
       if (!body.cursor) return { ...common, ...page(body.snapshot) };
       const reply = { ...common, ...delta(body.cursor.version) };
-      return body.compare && !reply.more ? { ...reply, compared: compare(body.compare) } : reply;
+      return body.compare && !reply.more ? { ...reply, compared: compare() } : reply;
     },
     transport: {
       push: async (body) => ({ kind: 'ok', data: wire(server.push(wire(body))) }),
@@ -232,14 +235,14 @@ export function makeServer(): ReferenceServer {
   }
 
   /** All rows at once: a page of its own for each table. */
-  function compare({ floors }: CompareAsked): Compared {
-    const reply: Compared = { sums: {}, parts: [], next: null };
+  function compare(): Compared {
+    const { floors } = server;
+    const reply: Compared = { floors, sums: {}, parts: [], next: null };
     for (const table of tables) {
-      const by = table === 'orders' ? 'placed_at' : 'created_at';
       const rows = [...state.rows.values()]
         .filter((kept) => kept.table === table && !kept.isDeleted)
         .map((kept) => kept.row)
-        .filter((row) => (row as unknown as Record<string, string>)[by]! >= (floors[table] ?? ''));
+        .filter((row) => isKept(table, row, floors));
       reply.sums[table] = addUp(rows.map(markOf));
       reply.parts.push({ table, before: null, last: null, ...addUp(rows.map((row) => hashOf(table, row))) });
     }

@@ -50,8 +50,6 @@ export interface TabletOptions {
   isLeader?: boolean;
   holder?: string;
   isOffline?: () => boolean;
-  /** Rows of a bounded table that count as surely here, instead of the product's. */
-  keep?: () => number;
 }
 
 let opened = 0;
@@ -81,7 +79,7 @@ export async function openTablet(options: TabletOptions): Promise<Tablet> {
     holder: options.holder ?? newId(),
     isLeader: () => isLeader,
   };
-  engine.comparison = makeComparison(engine, options.keep);
+  engine.comparison = makeComparison(engine);
   await prepare(db, newId);
   const tablet: Tablet = {
     db,
