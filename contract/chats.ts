@@ -133,7 +133,8 @@ export const sendMessage = call('chats.sendMessage', 'POST', '/chat/{id}/message
 /** What staff have read stays read: `read_upto` (a message's `created_at`) only moves on. */
 export const markAsRead = call('chats.markAsRead', 'POST', '/chat/{id}/mark-as-read', {
   access: 'owner',
-  offline: queue('replace'),
+  // The mark never goes back, so the newest one need not be the furthest.
+  offline: queue('never'),
   body: z.strictObject({ read_upto: Instant, ...operationFields }),
   reply: Chat,
   addition: true,

@@ -405,7 +405,8 @@ export const setLineStatus = call('orders.setLineStatus', 'PUT', '/orders/{id}/l
  */
 export const acknowledge = call('orders.acknowledge', 'POST', '/orders/{id}/acknowledge', {
   access: 'owner',
-  offline: queue('replace'),
+  // A later one says nothing new, and an earlier one says when it was seen.
+  offline: queue('never'),
   body: z.strictObject({ device_id: Id, ...operationFields }),
   reply: Order,
   addition: true,

@@ -82,10 +82,11 @@ function notOnMenu(c: Place, lines: readonly WantedLine[], menu: ReadonlyMap<str
   return items.length > 0 ? refuse('items_unavailable', { current: { items } }) : null;
 }
 
-function wasOffered(dish: Dish, { occurredAt, now }: Place): boolean {
+/** On the menu when the order was taken; a dish that has been turned off or on since may have been. */
+function wasOffered(dish: Dish, { occurredAt }: Place): boolean {
   const isAfter = (at: string | null) => at !== null && Date.parse(at) > Date.parse(occurredAt);
   if (dish.deleted_at !== null && !isAfter(dish.deleted_at)) return false;
-  return isAvailable(dish, now) || isAfter(dish.availability_changed_at);
+  return isAvailable(dish, occurredAt) || isAfter(dish.availability_changed_at);
 }
 
 function otherPrice(lines: readonly WantedLine[], menu: ReadonlyMap<string, Dish>): Refusal | null {

@@ -7,6 +7,9 @@ import { EVENING } from './seed.ts';
 
 const UUID = /[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g;
 
+/** As the wire writes it, or as the database does. */
+const INSTANT = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:\d\d)$/;
+
 /**
  * When the server heard of it: later for who was offline. A chat is in the order in which it was heard. Every other time is when the
  * person did it, and equal.
@@ -57,8 +60,9 @@ export function comparable(
 
 function withoutTheWay(name: string, value: unknown): unknown {
   if (ofTheWay.has(name)) return undefined;
-  if (ofArrival.has(name) && typeof value === 'string' && value >= EVENING) return '(when it arrived)';
-  return value;
+  if (typeof value !== 'string' || !INSTANT.test(value)) return value;
+  const at = new Date(value).toISOString();
+  return ofArrival.has(name) && at >= EVENING ? '(when it arrived)' : at;
 }
 
 /** Everything that a device shows, without what the layer writes beside it. */

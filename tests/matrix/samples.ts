@@ -1,5 +1,5 @@
 import { id } from '../support/rows.ts';
-import { EVENING, seed, WROTE_AT } from './seed.ts';
+import { EVENING, seed, WROTE_AT, WROTE_BEFORE } from './seed.ts';
 
 /** One change as a person makes it: the call and its arguments, without what the layer adds. */
 export interface Step {
@@ -16,6 +16,8 @@ export interface Sample {
   guesses?: string[];
   /** The last step is not allowed: the code that the API answers it with. */
   refused?: string;
+  /** When the network comes back; missing: days after. */
+  backAfterMinutes?: number;
 }
 
 const inMinutes = (minutes: number) => new Date(Date.parse(EVENING) + minutes * 60_000).toISOString();
@@ -140,6 +142,23 @@ export const samples: Record<string, Sample[]> = {
   ],
   'orders.edit': [
     {
+      does: 'adds a dish that was off when it was added, though it is on again',
+      steps: [
+        {
+          call: 'menu.setAvailability',
+          path: { ...korma, categoryId: seed.sides, itemId: seed.naan },
+          body: { availability_status: 'sold_out', unavailable_until: inMinutes(30) },
+        },
+        {
+          call: 'orders.edit',
+          path: { id: seed.accepted },
+          body: { lines: [kormaLine(55), naanLine(56)], lines_before: stands },
+        },
+      ],
+      refused: 'items_unavailable',
+      backAfterMinutes: 40,
+    },
+    {
       does: 'adds a dish, takes one off and changes how many of another',
       steps: [
         {
@@ -261,6 +280,14 @@ export const samples: Record<string, Sample[]> = {
       does: 'takes note of a new order',
       steps: [{ call: 'orders.acknowledge', path: { id: seed.pending }, body: { device_id: seed.device } }],
     },
+    {
+      does: 'takes note of a new order twice',
+      steps: [1, 2].map(() => ({
+        call: 'orders.acknowledge',
+        path: { id: seed.pending },
+        body: { device_id: seed.device },
+      })),
+    },
   ],
   'orders.setOrdering': [
     {
@@ -333,12 +360,22 @@ export const samples: Record<string, Sample[]> = {
         body: { message, message_id: made(60 + i), seen_inbound_at: WROTE_AT },
       })),
       guesses: ['author_name', 'delivery_status', 'sent_at'],
+      // Later, each of them would ask whether it is to go at all.
+      backAfterMinutes: 40,
     },
   ],
   'chats.markAsRead': [
     {
       does: 'reads a chat to its end',
       steps: [{ call: 'chats.markAsRead', path: { id: seed.chat }, body: { read_upto: WROTE_AT } }],
+    },
+    {
+      does: 'reads a chat to its end, and in another tab what stands above',
+      steps: [WROTE_AT, WROTE_BEFORE].map((read_upto) => ({
+        call: 'chats.markAsRead',
+        path: { id: seed.chat },
+        body: { read_upto },
+      })),
     },
   ],
   'chats.pause': [
@@ -451,6 +488,17 @@ export const samples: Record<string, Sample[]> = {
         },
       ],
     },
+    {
+      does: 'gives a category another name, and another after it with a station',
+      steps: [
+        { name: 'Curries', sort_order: 4 },
+        { name: 'Hot dishes', kitchen_station: 'Grill' },
+      ].map((body) => ({
+        call: 'menu.editCategory',
+        path: { id: seed.book, categoryId: seed.mains },
+        body,
+      })),
+    },
   ],
   'menu.removeCategory': [
     {
@@ -498,6 +546,8 @@ export const samples: Record<string, Sample[]> = {
           body: { availability_status: 'sold_out', unavailable_until: inMinutes(180), reason: 'out_of_stock' },
         },
       ],
+      // Before it is on again by itself.
+      backAfterMinutes: 40,
     },
     {
       does: 'turns a dish off and on and hides it',

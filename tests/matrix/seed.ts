@@ -48,8 +48,9 @@ export const seed = {
   device: id(1081),
 };
 
-/** When the customer wrote last. */
+/** When the customer wrote last, and when before that: as far as it had been read. */
 export const WROTE_AT = ago(10);
+export const WROTE_BEFORE = ago(29);
 
 const born = (n: string, minutes: number) => ({ id: n, at: ago(minutes), actor: null, version: 0 });
 
@@ -206,7 +207,7 @@ const chats = [
     customer_name: 'Priya Nair',
     channel_type: 'website' as const,
     unread_count: 1,
-    read_upto: ago(29),
+    read_upto: WROTE_BEFORE,
     last_message_preview: 'Is there peanut in it?',
     last_message_author: 'customer' as const,
     last_message_at: WROTE_AT,
@@ -217,7 +218,7 @@ const chats = [
 const messages = seed.messages.map((messageId, i) => ({
   ...stamp,
   id: messageId,
-  created_at: i === 0 ? ago(29) : WROTE_AT,
+  created_at: i === 0 ? WROTE_BEFORE : WROTE_AT,
   chat_id: seed.chat,
   author: 'customer' as const,
   author_name: 'Priya Nair',

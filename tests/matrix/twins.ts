@@ -1,3 +1,4 @@
+import { tables } from '../../contract/entities.ts';
 import { calls } from '../../contract/index.ts';
 import type { Transport } from '../../src/sync/transport.ts';
 import { httpTransport } from '../../src/sync/http.ts';
@@ -15,8 +16,8 @@ import type { Step } from './samples.ts';
 
 const START = Date.parse(EVENING);
 const MINUTE = 60_000;
-/** When the network comes back. Late enough for everything to be late, and early enough for a reply to go without a question. */
-const BACK_MS = 40 * MINUTE;
+/** When the network comes back, if the sample does not say: days after, so that whatever looks at the clock shows it. */
+const BACK_MINUTES = 2 * 24 * 60;
 
 /** Two restaurants with the same books under the same ids: in one the network is down, in the other it never was. */
 export interface Twins {
@@ -70,7 +71,7 @@ export interface Stranded {
   /** The page dies and is loaded anew, on what the disk has. */
   reload(): Promise<void>;
   /** The network is there again. `isDeaf`: what is sent arrives, and its answer does not. */
-  comeBack(options?: { isDeaf: boolean }): Promise<void>;
+  comeBack(options: { afterMinutes: number | undefined; isDeaf?: boolean }): Promise<void>;
 }
 
 /** Loads everything while the network is there; then it goes. */
@@ -106,15 +107,28 @@ export async function strand({ app, offline }: Twins): Promise<Stranded> {
       tablet.kill();
       tablet = await open();
     },
-    async comeBack({ isDeaf } = { isDeaf: false }) {
+    async comeBack({ afterMinutes = BACK_MINUTES, isDeaf = false }) {
       network = isDeaf ? 'deaf' : 'up';
-      await time.pass(Math.max(0, START + BACK_MS - time.now()));
-      app.clock.set(instant(BACK_MS));
+      await time.pass(Math.max(0, START + afterMinutes * MINUTE - time.now()));
+      app.clock.set(instant(afterMinutes * MINUTE));
     },
   };
 }
 
-/** Everything that the API holds of a restaurant, as a new device gets it. */
+/** Everything that the database holds of a restaurant's trade: what is deleted too, and what no device is told. */
+export async function stored({ app }: Twins, { restaurant }: SignedUp): Promise<Map<string, object>> {
+  const held = new Map<string, object>();
+  for (const table of tables) {
+    const { rows } = await app.pools.owner.query<{ row: { id: string } }>(
+      `SELECT to_jsonb(t) AS row FROM ${table} t WHERE restaurant_id = $1`,
+      [restaurant.id],
+    );
+    for (const { row } of rows) held.set(`${table}:${row.id}`, row);
+  }
+  return held;
+}
+
+/** Everything that the API gives of a restaurant to a new device. */
 export async function holdings({ app }: Twins, owner: SignedUp): Promise<Map<string, object>> {
   return apply((await pullAll(device(app, owner), null)).pages);
 }
