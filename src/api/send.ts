@@ -4,6 +4,7 @@ import type { ErrorBody, Meta, Notice } from '../../contract/errors.ts';
 import { lockKitchen } from '../session/kitchen-mode.ts';
 import { endSession, session } from '../session/session.ts';
 import { apiBase } from './base.ts';
+import { isOffered } from './offered.ts';
 import { urlOf } from './request.ts';
 
 export type Result<T> =
@@ -25,6 +26,7 @@ export async function send<C extends Call>(
   args: Args<C>,
   options: { signal?: AbortSignal } = {},
 ): Promise<Result<Reply<C>>> {
+  if (!isOffered(call)) return notOffered;
   const token = session.authToken;
   // Outside the `try`: a path parameter that is missing is a fault, not a lost connection.
   const ask = asker(call, args, token, options.signal);
@@ -49,6 +51,13 @@ export async function send<C extends Call>(
   if (response.status === 403 && (await codeOf(response)) === 'pin_needed') lockKitchen();
   return read(response);
 }
+
+const notOffered = {
+  ok: false,
+  kind: 'refused',
+  status: 404,
+  error: { code: 'not_offered', message: 'This server does not offer it' },
+} as const;
 
 function asker<C extends Call>(
   call: C,

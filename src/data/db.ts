@@ -14,7 +14,8 @@ export type Touch = `${Table}:${string}`;
 
 /**
  * One queued change. States: `queued` (never sent, or sent and unanswered: `mid` tells), `inflight` (leased to a push), `acked`
- * (processed at `ackVersion`, kept until the cursor has reached it).
+ * (processed at `ackVersion`, kept until the cursor has reached it), `uncertain` (sent to a server without keys and not answered: it is
+ * looked for before anything else is sent).
  */
 export interface OutboxEntry {
   /** Local order. */
@@ -34,7 +35,7 @@ export interface OutboxEntry {
   /** Was the device offline when it was done? For the words on the screen. */
   wasOffline: boolean;
   deviceName: string;
-  state: 'queued' | 'inflight' | 'acked';
+  state: 'queued' | 'inflight' | 'acked' | 'uncertain';
   /** How often the server answered a try with a fault of its own. */
   attempts: number;
   /** Epoch ms of the first try; null before it. */
@@ -42,6 +43,8 @@ export interface OutboxEntry {
   /** The holder of the lease and when it ends, epoch ms. */
   lease: { holder: string; until: number } | null;
   ackVersion: number | null;
+  /** Before it was sent to a server without keys: ids of what stood there and says the same. */
+  seenIds?: string[];
   /** What the server said beside its yes; a superseded change leaves as a dead letter once the standing value is here. */
   notice: Notice | null;
 }
@@ -58,7 +61,8 @@ export interface DeadLetter {
   seq: number;
   at: string;
   entry: OutboxEntry;
-  reason: 'rejected' | 'superseded' | 'dependency' | 'apply_failed' | 'lost';
+  /** `uncertain`: sent, and nobody knows whether it arrived. */
+  reason: 'rejected' | 'superseded' | 'dependency' | 'apply_failed' | 'lost' | 'uncertain';
   error: ErrorBody | null;
   notice: Notice | null;
   /** The row that stands, as far as this device knew when the answer came. */
@@ -103,6 +107,11 @@ export interface SyncValues {
   /** Server clock minus device clock, ms. */
   serverOffsetMs: number;
   lastPullAt: string | null;
+  /** When the server last said that it has only the specification's calls, epoch ms; null: it speaks the protocol. */
+  plainSince: number | null;
+  /** On such a server: the newest version that this device gave a row, and the reading that last brought each table whole. */
+  plainVersion: number;
+  plainReadings: Partial<Record<Table, number>>;
   /** Raised by a new version of the code; a transaction by older code aborts. */
   writeEpoch: number;
   status: SyncStatus;

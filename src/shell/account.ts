@@ -11,7 +11,8 @@ export async function refreshAccount(): Promise<Refreshed> {
   const result = await send(getUser, {});
   if (result.ok) {
     setAccount(result.data);
-    noteKitchenMode(result.data.kitchen_mode);
+    // A server of the specification alone has no such mode.
+    noteKitchenMode(result.data.kitchen_mode ?? null);
     return 'loaded';
   }
   if (result.kind === 'offline') return 'unreachable';

@@ -4,6 +4,8 @@ export type Hint =
   | 'kick'
   /** The person is back, or asks: try at once, whatever back-off is running. */
   | 'now'
+  /** Somebody looks at this path. Only where lists have to be read again and again (plain/looks.ts). */
+  | `look ${string}`
   /** What the page hears of the connection. A worker that began offline is not always told. */
   | 'online'
   | 'offline'

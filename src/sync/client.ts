@@ -1,6 +1,7 @@
 import { wrap, type Remote } from 'comlink';
 import { subscribe } from 'valtio';
 import { absoluteApiBase } from '../api/base.ts';
+import { noteApi } from '../api/offered.ts';
 import { closeDb, currentStore, nameDevice, openFor } from '../data/current.ts';
 import type { SyncStatus } from '../data/db.ts';
 import { leftBehind, rescueOnLeave } from '../data/rescue.ts';
@@ -50,6 +51,7 @@ export function startSync(): void {
   running.leave.push(
     followStatus(store, startedAt),
     followOffset(store),
+    followApi(store, channel),
     subscribe(session, followSession),
     followScreen(channel),
     rescueOnLeave(store, window),
@@ -167,6 +169,34 @@ function followOffset(store: Store): () => void {
     },
     fail: (error) => console.warn('The clock offset cannot be read', error),
   });
+}
+
+/** A server that has only the specification's calls does not poke, and is asked for nothing else. */
+function followApi(store: Store, channel: Running['channel']): () => void {
+  let hasEnded = false;
+  let leaveLooks = () => {};
+  const leave = follow(store, (db) => db.sync.get('plainSince'), {
+    next: (row) => {
+      const isPlainApi = typeof row?.value === 'number';
+      noteApi({ isPlainApi });
+      leaveLooks();
+      leaveLooks = () => {};
+      if (isPlainApi)
+        import('./plain/looks.ts').then(
+          ({ followLooks }) => {
+            leaveLooks();
+            if (!hasEnded) leaveLooks = followLooks(window, (path) => channel.tell(`look ${path}`));
+          },
+          () => console.info('The screens of this page are read when it is opened again'),
+        );
+    },
+    fail: (error) => console.warn('What the server offers cannot be read', error),
+  });
+  return () => {
+    hasEnded = true;
+    leave();
+    leaveLooks();
+  };
 }
 
 /** Who looks at the screen again wants to see what is true; and the page hears of the connection, whoever leads. */

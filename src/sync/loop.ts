@@ -3,10 +3,10 @@ import { waitMs } from './backoff.ts';
 import type { Closed, Engine } from './engine.ts';
 import { OutdatedCode } from '../data/record.ts';
 import { prepare } from './identity.ts';
-import { pullOnce } from './pull.ts';
-import { pushOnce, type PushResult } from './push.ts';
+import type { PushResult } from './push.ts';
 import { makeStatus } from './status.ts';
 import { trimOrders } from './sweep.ts';
+import { protocolOf, type Way } from './way.ts';
 
 export interface Loop {
   /** Resolves when the loop has ended: by `stop`, or because newer code has taken the database over. */
@@ -34,7 +34,11 @@ const isFault = ({ gate, retryAfterMs }: Closed): boolean => gate === 'backoff' 
  * One loop: push until the queue is empty, pull until caught up, wait for a poke, a kick or the timer. A gate stops everything and loses
  * nothing: offline and back-off open by time, `auth`, `onboarding` and `upgrade` by a new token or new code.
  */
-export function makeLoop(engine: Engine, onReached: () => void = () => {}): Loop {
+export function makeLoop(
+  engine: Engine,
+  onReached: (way: Way) => void = () => {},
+  findWay: () => Promise<Way | Closed> = async () => protocolOf(engine),
+): Loop {
   const { db, clock, random } = engine;
   const status = makeStatus(db, clock);
   let hasStopped = false;
@@ -78,14 +82,15 @@ export function makeLoop(engine: Engine, onReached: () => void = () => {}): Loop
       isOnline = true;
       return OFFLINE_TRY_MS;
     }
-    const closed = await exchange();
+    const way = await findWay();
+    const closed = way.kind === 'closed' ? way : await exchange(way);
     status.phase('idle');
     if (hasStopped) return 0;
     if (!closed) {
       failures = 0;
       quietUntil = 0;
       await status.gate('open');
-      onReached();
+      if (way.kind !== 'closed') onReached(way);
       // Once a start: between two of them no restaurant takes more than the slack.
       if (!isTrimmed) await trimOrders(db);
       isTrimmed = true;
@@ -100,12 +105,12 @@ export function makeLoop(engine: Engine, onReached: () => void = () => {}): Loop
     return wait;
   }
 
-  async function exchange(): Promise<Closed | { kind: 'busy'; until: number } | null> {
+  async function exchange(way: Way): Promise<Closed | { kind: 'busy'; until: number } | null> {
     /** The server failed on what was sent: no more is sent this time. */
     let fault: Closed | null = null;
     for (;;) {
       if (hasStopped) return null;
-      const sent: PushResult = fault ?? (await pushOnce(engine));
+      const sent: PushResult = fault ?? (await way.push());
       if (sent.kind === 'sent') {
         status.phase('pushing');
         continue;
@@ -115,7 +120,7 @@ export function makeLoop(engine: Engine, onReached: () => void = () => {}): Loop
         // The news comes all the same; and that it comes is the proof that the fault lies in the change.
         fault = sent;
       }
-      const pulled = await pullOnce(engine);
+      const pulled = await way.pull();
       if (pulled.kind === 'closed') return pulled;
       // Whoever is answered has a way through, whatever went wrong before.
       if (!fault) failures = 0;

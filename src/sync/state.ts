@@ -53,4 +53,4 @@ export async function readSyncState(db: GalleyDb): Promise<SyncState> {
 
 /** What the server has processed (`acked`) is saved, though the pull that confirms it may still be on its way. */
 export const countWaiting = (db: GalleyDb): Promise<number> =>
-  db.outbox.where('state').anyOf('queued', 'inflight').count();
+  db.outbox.where('state').anyOf('queued', 'inflight', 'uncertain').count();

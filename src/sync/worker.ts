@@ -12,6 +12,8 @@ import { recover } from './recover.ts';
 import { definitionOf } from './registry.ts';
 import { makeStill } from './still.ts';
 import { makeStream } from './stream.ts';
+import type { PlainWay } from './plain/way.ts';
+import { wayFinder } from './way.ts';
 
 export interface StartOptions {
   databaseName: string;
@@ -64,10 +66,12 @@ function assemble(options: StartOptions): { db: GalleyDb; loop: Loop; run: () =>
   const db = makeDb(options.databaseName);
   const still = makeStill(systemClock, (...request) => fetch(...request));
   let isLeader = false;
+  let plain: PlainWay | null = null;
+  const transport = httpTransport(options.base, () => token, still.fetch);
   const engine: Engine = {
     db,
     definitions: definitionOf,
-    transport: httpTransport(options.base, () => token, still.fetch),
+    transport,
     clock: systemClock,
     random: Math.random,
     newId,
@@ -75,7 +79,19 @@ function assemble(options: StartOptions): { db: GalleyDb; loop: Loop; run: () =>
     isLeader: () => isLeader,
   };
   // The stream follows the loop: whoever is answered can be poked, whatever the browser says of the connection.
-  const made = makeLoop(engine, () => stream.open());
+  const made = makeLoop(
+    engine,
+    (way) => {
+      if (way.kind === 'protocol') stream.open();
+    },
+    wayFinder(engine, {
+      hello: transport.hello,
+      async plain() {
+        const { startPlain } = await import('./plain/start.ts');
+        return (plain = startPlain(engine, options.base, () => token, still.fetch));
+      },
+    }),
+  );
   const stream = makeStream({
     base: options.base,
     token: () => token,
@@ -96,7 +112,11 @@ function assemble(options: StartOptions): { db: GalleyDb; loop: Loop; run: () =>
     else if (hint === 'now') made.now();
     else if (hint === 'still') still.keep();
     else if (hint === 'go_on') still.end();
-    else setOnline(hint === 'online');
+    else if (hint === 'online' || hint === 'offline') setOnline(hint === 'online');
+    else {
+      plain?.look(hint.slice('look '.length));
+      made.kick();
+    }
   });
 
   const run = async (hasLock: boolean): Promise<void> => {

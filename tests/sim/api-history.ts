@@ -41,6 +41,7 @@ export const countNames = [
   'apply_failed',
   'dependency',
   'lost',
+  'uncertain',
   'withdrawn',
   'restored',
   'resent',

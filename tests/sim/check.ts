@@ -227,6 +227,8 @@ const storyOf: Record<DeadLetter['reason'], (server: Processed | undefined) => b
   dependency: (server) => server?.outcome !== 'applied',
   lost: (server) => server === undefined,
   apply_failed: (server) => server === undefined,
+  // Only on a server without keys.
+  uncertain: () => false,
 };
 
 /** At rest: what each device says of each change is what the server did with it. */

@@ -35,6 +35,8 @@ function why({ entry, error, reason }: DeadLetter): string {
   if (error?.code === 'overtaken')
     return 'The customer has written since this reply was written: read it before you send this.';
   if (error?.code === 'reply_too_old') return 'This reply waited for more than an hour. Look whether it still fits.';
+  if (error?.code === 'answer_lost')
+    return 'The line broke while this reply was sent, and it is not to be found in the chat. Look there before you send it again.';
   if (error?.code === 'not_found') return 'The chat was deleted before this arrived.';
   if (reason === 'superseded') return 'Somebody paused or resumed the bot after you did. What was done last stands.';
   return entry.call === 'chats.sendMessage'

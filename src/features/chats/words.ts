@@ -48,6 +48,8 @@ export function askWords(code: string): { why: string; doWords: string } {
     return { why: 'The customer has written since. Send this all the same?', doWords: 'Send anyway' };
   if (code === 'reply_too_old')
     return { why: 'This waited for more than an hour. Send it all the same?', doWords: 'Send anyway' };
+  if (code === 'answer_lost')
+    return { why: 'It may not have arrived: it is not to be found in the chat. Send it again?', doWords: 'Send again' };
   return { why: 'Not sent: the server did not take it.', doWords: 'Try again' };
 }
 

@@ -40,6 +40,8 @@ export function tellerOf(
     tellRefusal: (letter) => {
       if (letter.reason === 'lost') return lost;
       if (letter.error?.code === 'pin_needed') return closed;
+      if (letter.error?.code === 'not_offered') return notOffered;
+      if (letter.reason === 'uncertain' && !isOfChat(letter.entry)) return uncertain;
       if (isOrdering(letter.entry)) return describeOrderingRefusal(letter, restaurant, now);
       if (isOfChat(letter.entry)) return describeChatRefusal(letter, chatOf(letter.entry));
       if (isOfCustomer(letter.entry)) return describeCustomerRefusal(letter);
@@ -52,6 +54,20 @@ export function tellerOf(
 
 const closed: Refusal = {
   why: 'This device was in kitchen mode, and this needs the PIN. Open the settings with it, then send the change again.',
+  pair: null,
+  restoreWords: 'Send it again',
+  keepWords: 'Leave it',
+};
+
+const notOffered: Refusal = {
+  why: 'The server of this restaurant does not offer it. Nothing was changed.',
+  pair: null,
+  restoreWords: null,
+  keepWords: 'Understood',
+};
+
+const uncertain: Refusal = {
+  why: 'The line broke while it was sent, and it is not to be found on the server. Look before you send it again.',
   pair: null,
   restoreWords: 'Send it again',
   keepWords: 'Leave it',

@@ -21,7 +21,7 @@ const DAY_MS = 24 * 3_600_000;
 export async function unsentView(db: GalleyDb, now: number): Promise<UnsentView> {
   const [letters, waiting, all, categories] = await Promise.all([
     db.dead_letters.orderBy('at').reverse().toArray(),
-    db.outbox.where('state').anyOf('queued', 'inflight').sortBy('seq'),
+    db.outbox.where('state').anyOf('queued', 'inflight', 'uncertain').sortBy('seq'),
     db.done.orderBy('seq').reverse().toArray(),
     db.menu_categories.toArray(),
   ]);

@@ -44,6 +44,8 @@ export function atRest(world: World, device: Device, account: Account, book: Boo
       dependency: effect?.outcome !== 'applied',
       lost: effect === undefined || world.restores > 1,
       apply_failed: effect === undefined,
+      // Only on a server without keys.
+      uncertain: false,
     }[reason];
     if (!isTrue)
       wrong(`R4 ${entry.call} ${key} is listed as ${reason}, the server says ${effect?.outcome ?? 'nothing'}`);

@@ -1,0 +1,111 @@
+import { describe, expect, test } from 'vitest';
+import { openPlainTablet } from '../../../tests/support/plain-server/tablet.ts';
+import { order } from '../../../tests/support/plain-server/seed.ts';
+import { breaches } from '../../../tests/support/tablet.ts';
+
+describe('lists of a server that has only the calls of the specification', () => {
+  test('bring the whole restaurant, whatever they call their paging, and no call that the specification does not have (R18)', async () => {
+    const tablet = await openPlainTablet({ seed: { orders: 230, customers: 120, dishes: 110, messages: 5 } });
+    expect(await tablet.step()).toBe('rest');
+    const { db, server } = tablet;
+    expect(await db.orders.count()).toBe(230);
+    expect(await db.customers.count()).toBe(120);
+    expect(await db.menu_items.count()).toBe(110);
+    expect(await db.menu_categories.toArray()).toMatchObject([{ name: 'Mains' }]);
+    expect(await db.chat_messages.count()).toBe(5);
+    expect(await db.notifications.toArray()).toMatchObject([{ title: 'Welcome' }]);
+    expect(await db.restaurants.toArray()).toMatchObject([{ name: 'The Plain Table', timezone: 'Europe/London' }]);
+    expect((await db.sync.get('isComplete'))?.value).toBe(true);
+    expect(server.log.filter((line) => !line.isSpecified)).toEqual([]);
+    expect(await breaches(db)).toEqual([]);
+  });
+
+  test('that say nothing new write no row (R40)', async () => {
+    const tablet = await openPlainTablet();
+    await tablet.step();
+    const before = await tablet.db.orders.toArray();
+    tablet.way.look('/restaurant/orders');
+    await tablet.pass(15_000);
+    tablet.way.look('/restaurant/orders');
+    const calls = tablet.line.calls;
+    await tablet.step();
+    expect(tablet.line.calls).toBeGreaterThan(calls);
+    expect(await tablet.db.orders.toArray()).toEqual(before);
+    const changed = tablet.server.store.rows.orders[0]!;
+    changed['order_status'] = 'accepted';
+    await tablet.pass(15_000);
+    tablet.way.look('/restaurant/orders');
+    await tablet.step();
+    const after = await tablet.db.orders.toArray();
+    expect(after.filter((row, i) => row.version !== before[i]!.version)).toMatchObject([{ id: changed.id }]);
+  });
+
+  test('that shift while they are read take no row away; read in peace, they do (R18)', async () => {
+    const tablet = await openPlainTablet({ seed: { orders: 150 } });
+    await tablet.step();
+    const { store } = tablet.server;
+    const gone = store.rows.orders.pop()!;
+    let n = 1000;
+    tablet.line.fate = (_, call) => {
+      // Somebody orders between any two pages.
+      if (call === 'GET /orders') store.rows.orders.push({ id: store.newId(), ...order(store, n++) });
+      return 'answered';
+    };
+    const look = async () => {
+      await tablet.pass(300_000);
+      tablet.way.look('/restaurant/orders');
+      await tablet.step();
+    };
+    await look();
+    expect(await tablet.db.orders.get(gone.id)).toBeDefined();
+    tablet.line.fate = () => 'answered';
+    await look();
+    expect(await tablet.db.orders.get(gone.id)).toBeUndefined();
+    expect((await tablet.db.orders.toCollection().primaryKeys()).toSorted()).toEqual(
+      store.rows.orders.map((row) => row.id).toSorted(),
+    );
+  });
+
+  test('are read while somebody looks, those of the screen more often, and not at all while nobody does', async () => {
+    const tablet = await openPlainTablet();
+    await tablet.step();
+    const asked = async (path: string | null, ms: number) => {
+      await tablet.pass(ms);
+      if (path) tablet.way.look(path);
+      const from = tablet.server.log.length;
+      await tablet.step();
+      return new Set(tablet.server.log.slice(from).map((line) => line.call.split('/')[1]));
+    };
+    expect(await asked(null, 3_600_000)).toEqual(new Set());
+    expect(await asked('/restaurant/customers', 0)).toContain('menu');
+    expect(await asked('/restaurant/customers', 15_000)).toEqual(new Set(['orders', 'customers']));
+    expect(await asked('/restaurant/menu', 5_000)).toEqual(new Set(['menu']));
+  });
+
+  test('that fail leave the others to be read, and are asked for again', async () => {
+    const tablet = await openPlainTablet();
+    tablet.line.fate = (_, call) => (call.startsWith('GET /chat') ? { status: 500 } : 'answered');
+    expect(await tablet.step()).toBe('backoff');
+    expect(await tablet.db.customers.count()).toBe(3);
+    expect((await tablet.db.sync.get('isComplete'))?.value).toBe(false);
+    tablet.line.fate = () => 'answered';
+    expect(await tablet.step()).toBe('rest');
+    expect(await tablet.db.chats.count()).toBe(1);
+    expect((await tablet.db.sync.get('isComplete'))?.value).toBe(true);
+  });
+
+  test('with rows of few fields still fill the screens', async () => {
+    const tablet = await openPlainTablet();
+    const { rows } = tablet.server.store;
+    rows.orders = [{ id: '7', status: 'x', customer: null, lines: null, total_amount: 'free' }];
+    rows.customers = [{ id: 'c', first_name: 'Ada', last_name: 'King', tags: null }];
+    rows.items = [
+      { id: 'i', menu_book_id: rows.books[0]!.id, category_id: 'unknown', name: 'Soup', is_available: false },
+    ];
+    await tablet.step();
+    expect(await tablet.db.orders.get('7')).toMatchObject({ lines: [], total_amount: 0, order_status: 'pending' });
+    expect(await tablet.db.customers.get('c')).toMatchObject({ name: 'Ada King', tags: [] });
+    expect(await tablet.db.menu_items.get('i')).toMatchObject({ availability_status: 'sold_out', is_available: false });
+    expect(await tablet.db.menu_categories.get('unknown')).toMatchObject({ name: 'Menu' });
+  });
+});

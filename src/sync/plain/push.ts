@@ -1,0 +1,208 @@
+import type { ErrorBody } from '../../../contract/errors.ts';
+import { ANSWER_WAIT_MS } from '../../../contract/limits.ts';
+import { instant } from '../../data/clock.ts';
+import type { OutboxEntry } from '../../data/db.ts';
+import { holdEpoch } from '../../data/record.ts';
+import { gateOf } from '../engine.ts';
+import { allStores, read } from '../ledger.ts';
+import type { PushResult } from '../push.ts';
+import type { Answer } from '../transport.ts';
+import type { PlainReply } from './api.ts';
+import { appends, type Append } from './appends.ts';
+import { acknowledge, keepHere, setAside } from './book.ts';
+import type { PlainRow } from './pages.ts';
+import { isKeptHere, isRemoval, plainCall } from './wire.ts';
+import type { World } from './world.ts';
+
+const LEASE_MS = ANSWER_WAIT_MS + 5_000;
+
+type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
+const sent: PushResult = { kind: 'sent', settled: 1 };
+
+/**
+ * Sends the head of the queue, one change a call, in order. A server without keys cannot tell a second try from a second wish: what sets a
+ * value is sent again freely, what adds something is looked for first, and is sent again by the person alone.
+ */
+export async function pushPlain(world: World): Promise<PushResult> {
+  const head = await lease(world);
+  if (!('entry' in head)) return head;
+  const { entry } = head;
+  const call = world.engine.definitions(entry.call)?.call;
+  if (!call) return refuse(world, entry, { code: 'unsupported_version', message: 'No code here knows this change' });
+  if (isKeptHere(entry)) {
+    await keepHere(world, entry);
+    return sent;
+  }
+  if (call.options.addition)
+    return refuse(world, entry, { code: 'not_offered', message: 'This server does not offer it' });
+  const append = appends[entry.call];
+  if (!append) return sendSet(world, entry, plainCall(call, entry));
+  if (entry.state !== 'queued') return look(world, entry, append);
+  return sendOnce(world, entry, append, plainCall(call, entry));
+}
+
+/** Takes the head. What sets a value counts as sent from here on; what adds something, when it is known what stood there before. */
+async function lease({ engine }: World): Promise<{ entry: OutboxEntry } | Exclude<PushResult, { kind: 'sent' }>> {
+  const { db, clock } = engine;
+  return db.transaction('rw', db.outbox, db.sync, async () => {
+    await holdEpoch(db);
+    const now = clock.now();
+    const entry = await db.outbox
+      .orderBy('seq')
+      .filter(({ state }) => state !== 'acked')
+      .first();
+    if (!entry) return { kind: 'empty' as const };
+    const held = entry.lease;
+    if (held && held.holder !== engine.holder && held.until > now && !engine.isLeader())
+      return { kind: 'busy' as const, until: held.until };
+    const isSent = !(entry.call in appends);
+    const leased: OutboxEntry = {
+      ...entry,
+      lease: { holder: engine.holder, until: now + LEASE_MS },
+      ...(isSent ? { state: 'inflight' as const, firstTryAt: entry.firstTryAt ?? now } : {}),
+    };
+    await db.outbox.put(leased);
+    return { entry: { ...leased, state: isSent ? leased.state : entry.state } };
+  });
+}
+
+async function sendSet(world: World, entry: OutboxEntry, wire: ReturnType<typeof plainCall>): Promise<PushResult> {
+  const answer = await world.ask(wire);
+  if (answer.kind === 'ok') return accept(world, entry, answer.data);
+  if (answer.kind === 'status' && isFinal(answer)) {
+    if (isRemoval(entry) && (answer.status === 404 || answer.status === 410)) return accept(world, entry, null);
+    const standing = await whereItIs(world, entry, answer);
+    if (standing) {
+      await acknowledge(world, entry, standing);
+      return sent;
+    }
+    return refuse(world, entry, errorOf(answer));
+  }
+  return giveBack(world, entry, answer);
+}
+
+/**
+ * A step that the server refuses may be one that it took before, at a try whose answer was lost: then the order stands where it was wanted.
+ */
+async function whereItIs({ ask }: World, entry: OutboxEntry, { status, error }: Extract<Failed, { kind: 'status' }>) {
+  if (entry.call !== 'orders.setStatus' || status !== 409) return null;
+  let row = error?.current as PlainRow | undefined;
+  if (!row?.['order_status']) {
+    const answer = await ask({ method: 'GET', path: `/orders/${encodeURIComponent(entry.path['id'] ?? '')}` });
+    row = answer.kind === 'ok' ? (rowOf(answer.data) ?? undefined) : undefined;
+  }
+  return row?.['order_status'] === entry.body['order_status'] ? row : null;
+}
+
+/** Sends what adds something, after having noted what stands there that looks like it. */
+async function sendOnce(
+  world: World,
+  entry: OutboxEntry,
+  append: Append,
+  wire: ReturnType<typeof plainCall>,
+): Promise<PushResult> {
+  const before = await world.ask(append.look(entry));
+  if (before.kind !== 'ok') return lookFailed(world, entry, before);
+  const isMarked = await mark(world, entry, { state: 'inflight', seenIds: append.alike(before.data, entry).map(idOf) });
+  // Taken back, or replaced, while it was looked at.
+  if (!isMarked) return { kind: 'sent', settled: 0 };
+  const answer = await world.ask(wire);
+  if (answer.kind === 'ok') return accept(world, entry, answer.data);
+  if (answer.kind === 'status' && isFinal(answer)) return refuse(world, entry, errorOf(answer));
+  // "Too many" and "too early" are said by somebody who did nothing.
+  if (
+    answer.kind === 'status' &&
+    (answer.status === 429 || answer.status === 425 || gateOf(answer).gate !== 'backoff')
+  ) {
+    await mark(world, entry, { state: 'queued', lease: null });
+    return gateOf(answer);
+  }
+  await mark(world, entry, { state: 'uncertain', lease: null });
+  return answer.kind === 'unanswered' ? gateOf(answer) : { kind: 'sent', settled: 0 };
+}
+
+/** Nobody knows whether it arrived. One like it that was not there before is it; none, or several, and the person decides. */
+async function look(world: World, entry: OutboxEntry, append: Append): Promise<PushResult> {
+  const answer = await world.ask(append.look(entry));
+  if (answer.kind !== 'ok') return lookFailed(world, entry, answer);
+  const found = append.alike(answer.data, entry).filter((row) => !entry.seenIds?.includes(row.id));
+  if (found.length === 1) await acknowledge(world, entry, found[0]!);
+  else await setAside(world, entry, { reason: 'uncertain', error: lost });
+  return sent;
+}
+
+const lost: ErrorBody = { code: 'answer_lost', message: 'Nobody knows whether it arrived' };
+
+async function lookFailed(world: World, entry: OutboxEntry, answer: Failed): Promise<PushResult> {
+  if (answer.kind === 'status' && isFinal(answer)) {
+    // What was sent and cannot be looked for is for the person to decide.
+    if (entry.state !== 'queued') await setAside(world, entry, { reason: 'uncertain', error: lost });
+    else return refuse(world, entry, errorOf(answer));
+    return sent;
+  }
+  await mark(world, entry, { lease: null, ...(entry.state === 'queued' ? {} : { state: 'uncertain' as const }) });
+  return gateOf(answer);
+}
+
+async function accept(world: World, entry: OutboxEntry, reply: PlainReply | null): Promise<PushResult> {
+  await acknowledge(world, entry, reply && rowOf(reply));
+  return sent;
+}
+
+async function refuse(world: World, entry: OutboxEntry, error: ErrorBody): Promise<PushResult> {
+  await setAside(world, entry, { reason: 'rejected', error });
+  return sent;
+}
+
+/** Not for good: it waits again, and the queue with it. One that the server fails on for ever becomes a letter. */
+async function giveBack(world: World, entry: OutboxEntry, answer: Failed): Promise<PushResult> {
+  const closed = gateOf(answer);
+  const isFault = answer.kind === 'status' && closed.gate === 'backoff' && answer.status >= 500;
+  const attempts = entry.attempts + (isFault ? 1 : 0);
+  await mark(world, entry, { state: 'queued', lease: null, attempts });
+  if (!isFault || answer.kind !== 'status' || !(await isPoison(world, entry, attempts))) return closed;
+  return refuse(world, entry, errorOf(answer));
+}
+
+const POISON_ATTEMPTS = 8;
+const POISON_MS = 10 * 60_000;
+
+async function isPoison({ engine }: World, { firstTryAt }: OutboxEntry, attempts: number): Promise<boolean> {
+  const lastPullAt = await read(engine.db, 'lastPullAt');
+  const isUp = Boolean(lastPullAt && firstTryAt !== null && lastPullAt > instant(firstTryAt));
+  return attempts >= POISON_ATTEMPTS && engine.clock.now() - (firstTryAt ?? 0) >= POISON_MS && isUp;
+}
+
+/** Changes an entry that is still ours to send; false when it is not there any more. */
+async function mark({ engine }: World, { seq }: OutboxEntry, change: Partial<OutboxEntry>): Promise<boolean> {
+  const { db, clock } = engine;
+  return db.transaction('rw', allStores(db), async () => {
+    await holdEpoch(db);
+    const open = await db.outbox.get(seq);
+    if (!open || open.state === 'acked' || (open.lease && open.lease.holder !== engine.holder)) return false;
+    const isSent = change.state === 'inflight' && open.firstTryAt === null;
+    await db.outbox.put({ ...open, ...change, ...(isSent ? { firstTryAt: clock.now() } : {}) });
+    return true;
+  });
+}
+
+/** The server has decided. What it may yet take is the gates' and the timer's. */
+function isFinal({ status, error }: Extract<Failed, { kind: 'status' }>): boolean {
+  if (status === 401 || status === 408 || status === 425 || status === 426 || status === 429) return false;
+  if (status === 403) return error?.code !== 'email_unverified' && error?.code !== 'profile_incomplete';
+  return status < 500 || status === 501;
+}
+
+const errorOf = ({ status, error }: Extract<Failed, { kind: 'status' }>): ErrorBody =>
+  error ?? { code: status === 404 ? 'not_found' : 'refused', message: `The server answered ${status}` };
+
+const idOf = (row: PlainRow) => row.id;
+
+/** The row of an answer: the answer itself, or what stands in it under a name. */
+function rowOf({ json }: PlainReply): PlainRow | null {
+  const data = (json?.['data'] ?? json) as Record<string, unknown> | null;
+  const found = [data, ...Object.values(data ?? {})].find(
+    (value) => typeof (value as { id?: unknown } | null)?.id === 'string',
+  );
+  return (found as PlainRow | undefined) ?? null;
+}

@@ -1,0 +1,110 @@
+import { ANSWER_WAIT_MS } from '../../../contract/limits.ts';
+import { instant } from '../../data/clock.ts';
+import { type Closed, type Engine, gateOf, within } from '../engine.ts';
+import { read, write } from '../ledger.ts';
+import type { PullResult } from '../pull.ts';
+import type { Way } from '../way.ts';
+import type { Ask } from './api.ts';
+import { collections, type Collection, type Failed } from './collections.ts';
+import { pushPlain } from './push.ts';
+import { beginReading, type World } from './world.ts';
+
+/** A page that is looked at says so this often; what it shows is read as often. */
+const SHOWN_MS = 14_000;
+/** Everything else, while some page is looked at. While none is, nothing is read. */
+const REST_MS = 5 * 60_000;
+const FRESH_MS = 20_000;
+
+export interface PlainWay extends Way {
+  /** Somebody looks at this path. */
+  look(path: string): void;
+}
+
+/** The way of a server that has only the calls of the specification: changes go out one by one, lists are read again and again. */
+export function plainWay(engine: Engine, api: Ask): PlainWay {
+  const { db, clock } = engine;
+  const world: World = { engine, ask: timed };
+  const looks = new Map<string, number>();
+  const startedAt = new Map<Collection, number>();
+  const fullAt = new Map<Collection, number>();
+  /** Tried since the last time that everything was in step. */
+  let tried = new Set<Collection>();
+  let fault: Closed | null = null;
+
+  /** The server's time comes with its answers, good to a second. */
+  async function timed(call: Parameters<Ask>[0]) {
+    const sentAt = clock.now();
+    const answer = await within(clock, ANSWER_WAIT_MS, api(call));
+    if (answer.kind !== 'ok' || answer.data.at === null) return answer;
+    const offset = answer.data.at + 500 - (sentAt + clock.now()) / 2;
+    const known = (await read(db, 'serverOffsetMs')) ?? 0;
+    if (Math.abs(known - offset) > 2000) await write(db, 'serverOffsetMs', Math.round(offset));
+    return answer;
+  }
+
+  const pathsNow = () => [...looks].filter(([, at]) => clock.now() - at < FRESH_MS).map(([path]) => path);
+
+  function isDue(collection: Collection, waiting: Set<string>): boolean {
+    const last = startedAt.get(collection);
+    if (last === undefined || collection.tables.some((table) => waiting.has(table))) return true;
+    const paths = pathsNow();
+    if (paths.length === 0) return false;
+    const isShown = paths.some((path) => collection.screens.test(path.replace(/^\/restaurant\/?/, '')));
+    return clock.now() - last >= (isShown ? SHOWN_MS : REST_MS);
+  }
+
+  async function pull(): Promise<PullResult> {
+    const acked = await db.outbox.where('state').equals('acked').toArray();
+    const waiting = new Set(acked.flatMap((entry) => entry.touches).map((touch) => touch.slice(0, touch.indexOf(':'))));
+    const next = collections.find((collection) => !tried.has(collection) && isDue(collection, waiting));
+    if (!next) return rest();
+    tried.add(next);
+    const isLoading = !startedAt.has(next);
+    const now = clock.now();
+    const isFull = now - (fullAt.get(next) ?? -Infinity) >= REST_MS;
+    const reading = await beginReading(world);
+    const failed = await next.read(world, reading, { acked, paths: pathsNow(), isFull });
+    if (failed && !isAbsent(failed)) {
+      const closed = closedBy(failed);
+      if (closed.gate !== 'backoff') return end(closed);
+      fault = closed;
+      return { kind: 'more', isLoading, rows: 0 };
+    }
+    startedAt.set(next, now);
+    if (isFull) fullAt.set(next, now);
+    await note();
+    return { kind: 'more', isLoading, rows: 1 };
+  }
+
+  function rest(): PullResult {
+    return end(fault ?? { kind: 'caught_up', rows: 0 });
+  }
+
+  function end<R extends PullResult>(result: R): R {
+    tried = new Set();
+    fault = null;
+    return result;
+  }
+
+  async function note(): Promise<void> {
+    const last = await read(db, 'lastPullAt');
+    if (!last || Math.abs(clock.now() - Date.parse(last)) > 30_000) await write(db, 'lastPullAt', instant(clock.now()));
+    if (startedAt.size === collections.length && !(await read(db, 'isComplete'))) await write(db, 'isComplete', true);
+  }
+
+  return {
+    kind: 'plain',
+    push: () => pushPlain(world),
+    pull,
+    look: (path) => void looks.set(path, clock.now()),
+  };
+}
+
+/** A list that this server does not have is an empty one; the rest of the app works. */
+const isAbsent = (failed: Failed): boolean => failed.kind === 'status' && [404, 405, 501].includes(failed.status);
+
+/** A 403 to who asks who he is means a profile that is not complete (specification, section 2). */
+const closedBy = (failed: Failed): Closed =>
+  failed.kind === 'status' && failed.status === 403
+    ? { kind: 'closed', gate: 'onboarding', retryAfterMs: null, requestId: null }
+    : gateOf(failed);

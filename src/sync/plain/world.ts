@@ -1,0 +1,51 @@
+import { instant } from '../../data/clock.ts';
+import type { GalleyDb, OutboxEntry, Touch } from '../../data/db.ts';
+import { type Engine, rebaseOf } from '../engine.ts';
+import { journal, raise, read, write } from '../ledger.ts';
+import type { Ask } from './api.ts';
+
+/** One engine that speaks the specification's calls. */
+export interface World {
+  engine: Engine;
+  ask: Ask;
+}
+
+/** One reading of a collection. An answer is confirmed by a reading that began after it: its `gen` is at least the entry's `ackVersion`. */
+export interface Reading {
+  gen: number;
+  /** When it began, ISO. */
+  at: string;
+}
+
+export async function beginReading({ engine: { db, clock } }: World): Promise<Reading> {
+  return db.transaction('rw', db.sync, async () => {
+    const gen = await nextGen(db);
+    await write(db, 'gen', gen);
+    return { gen, at: instant(clock.now()) };
+  });
+}
+
+/** The number of the reading that will begin next. */
+export const nextGen = async (db: GalleyDb): Promise<number> => ((await read(db, 'gen')) ?? 0) + 1;
+
+/** Rows have no version of the server's; their own one rises with each change, so that screens notice. In a transaction over `sync`. */
+export async function nextVersion(db: GalleyDb): Promise<number> {
+  const version = ((await read(db, 'plainVersion')) ?? 0) + 1;
+  await write(db, 'plainVersion', version);
+  return version;
+}
+
+/** Ends what `reading` confirms of the acknowledged changes that it covers; answers the rows to make again. Inside a transaction. */
+export async function finishRead(
+  { engine }: World,
+  reading: Reading,
+  covers: (entry: OutboxEntry) => boolean,
+): Promise<Set<Touch>> {
+  const { db, at } = rebaseOf(engine);
+  const acked = await db.outbox.where('state').equals('acked').toArray();
+  const done = acked.filter((entry) => (entry.ackVersion ?? 0) <= reading.gen && covers(entry));
+  await db.outbox.bulkDelete(done.map((entry) => entry.seq));
+  await raise(db, 'done', done.length);
+  await journal(db, done, 'done', at);
+  return new Set(done.flatMap((entry) => entry.touches));
+}
