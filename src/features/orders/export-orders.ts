@@ -1,5 +1,6 @@
 import type { Order } from '../../../contract/orders.ts';
 import { currentDb } from '../../data/current.ts';
+import { saveFile } from '../../lib/save-file.ts';
 import { ordersCsv } from './csv.ts';
 import type { OrderFilters } from './filters.ts';
 import { comparer, isInTab, matcher } from './match.ts';
@@ -17,12 +18,7 @@ export async function exportOrders(filters: OrderFilters, { plan, range }: Scope
   if (plan === 'day') add(await ordersOfDay(db, range));
   else if (plan === 'later') add(await laterOrders(db, range));
   else await scanOrders(db, range, new AbortController().signal, add);
-  const file = new Blob([ordersCsv(found.sort(comparer(filters.sort)))], { type: 'text/csv;charset=utf-8' });
-  const link = document.createElement('a');
-  link.href = URL.createObjectURL(file);
-  link.download = `orders ${days.replace('..', ' to ')}.csv`;
-  link.click();
-  // The browser has taken the file over by then.
-  setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+  const csv = ordersCsv(found.sort(comparer(filters.sort)));
+  saveFile(`orders ${days.replace('..', ' to ')}.csv`, csv, 'text/csv;charset=utf-8');
   return found.length;
 }

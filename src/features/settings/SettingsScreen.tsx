@@ -4,6 +4,7 @@ import { Page } from '../../ui/Page.tsx';
 import { BellCard } from './BellCard.tsx';
 import { DeviceCard } from './DeviceCard.tsx';
 import { KitchenModeCard } from './kitchen-mode/KitchenModeCard.tsx';
+import { QueueCard } from './queue/QueueCard.tsx';
 import css from './settings.module.css';
 
 const PushControl = lazy(() => pushControl().then((control) => ({ default: control })));
@@ -17,6 +18,7 @@ export function SettingsScreen() {
         <BellCard />
         <KitchenModeCard />
         <DeviceCard />
+        <QueueCard />
         <Suspense>
           <PushControl />
         </Suspense>

@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import { TaskListSquareLtr24Regular } from '@fluentui/react-icons';
+import { currentStore } from '../../../data/current.ts';
+import { useLive } from '../../../data/live.ts';
+import { saveFile } from '../../../lib/save-file.ts';
+import { shortDate, timeOf } from '../../../lib/wall-clock.ts';
+import { useRestaurant } from '../../../session/use-restaurant.ts';
+import { useMinute } from '../../../ui/use-minute.ts';
+import settings from '../settings.module.css';
+import { addsUp, readComparisons, readLine, type Line } from './queries.ts';
+import css from './queue.module.css';
+import { queueFile } from './queue-file.ts';
+import { comparisonWords, savedWords } from './words.ts';
+
+/** What became of every change that was made on this device, and the way to take the queue out of it. */
+export function QueueCard() {
+  const restaurant = useRestaurant();
+  const timezone = restaurant?.timezone ?? 'UTC';
+  const now = useMinute();
+  const line = useLive(readLine, []);
+  const compared = useLive(readComparisons, []);
+  const [said, setSaid] = useState('');
+  const save = async () => {
+    try {
+      const file = await queueFile(currentStore(), restaurant?.name ?? '');
+      saveFile(file.name, file.text, 'application/json');
+      setSaid(savedWords(file));
+    } catch (error) {
+      console.warn('The queue cannot be read', error);
+      setSaid('This device cannot read its own storage just now, so there is no file. Try again in a moment.');
+    }
+  };
+  return (
+    <section className={settings.card} aria-labelledby="queue-card">
+      <div className={settings.head}>
+        <TaskListSquareLtr24Regular aria-hidden="true" />
+        <h3 id="queue-card">Changes made on this device</h3>
+      </div>
+      {line && <Conservation line={line} />}
+      <p>
+        Each change stands in one of these places. Withdrawn are those that were taken back, or replaced by a newer one,
+        before they were sent.
+      </p>
+      {compared && (
+        <p>{comparisonWords(compared, (at) => `${shortDate(at, timezone, now)} at ${timeOf(at, timezone)}`)}</p>
+      )}
+      <Button size="large" className={settings.open} onClick={() => void save()}>
+        Save the queue as a file
+      </Button>
+      <p role="status" className={css.said}>
+        {said}
+      </p>
+    </section>
+  );
+}
+
+function Conservation({ line }: { line: Line }) {
+  return (
+    <>
+      <p className={css.line}>
+        <Part count={line.made} word="made" /> = <Part count={line.waiting} word="waiting" /> +{' '}
+        <Part count={line.sent} word="sent" /> + <Part count={line.refused} word="refused" /> +{' '}
+        <Part count={line.withdrawn} word="withdrawn" />
+      </p>
+      {!addsUp(line) && (
+        <p className={css.fault}>
+          These do not add up. Nothing you see is gone, but please save the queue as a file and send it to us.
+        </p>
+      )}
+    </>
+  );
+}
+
+function Part({ count, word }: { count: number; word: string }) {
+  return (
+    <span className={css.part}>
+      <b>{count.toLocaleString('en-GB')}</b> {word}
+    </span>
+  );
+}

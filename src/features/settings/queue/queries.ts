@@ -1,0 +1,29 @@
+import type { Comparisons, Counters, GalleyDb } from '../../../data/db.ts';
+
+/** What became of the changes that were made on this device: made = waiting + sent + refused + withdrawn. */
+export interface Line {
+  made: number;
+  waiting: number;
+  sent: number;
+  refused: number;
+  withdrawn: number;
+}
+
+/** Of one moment: a change is never counted twice, nor missed between two places. */
+export const readLine = (db: GalleyDb): Promise<Line> =>
+  db.transaction('r', db.outbox, db.counters, async () => {
+    const [waiting, counted] = await Promise.all([db.outbox.count(), db.counters.toArray()]);
+    const { issued, done, dead, withdrawn } = Object.assign(
+      { issued: 0, done: 0, dead: 0, withdrawn: 0 } satisfies Counters,
+      Object.fromEntries(counted.map(({ name, value }) => [name, value])),
+    ) as Counters;
+    return { made: issued, waiting, sent: done, refused: dead, withdrawn };
+  });
+
+export const addsUp = ({ made, waiting, sent, refused, withdrawn }: Line): boolean =>
+  made === waiting + sent + refused + withdrawn;
+
+export async function readComparisons(db: GalleyDb): Promise<Comparisons> {
+  const kept = (await db.sync.get('compared'))?.value as Comparisons | undefined;
+  return kept ?? { repairs: 0, repairedAt: '', isOff: false };
+}

@@ -1,0 +1,124 @@
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeServer } from '../../../../tests/support/reference-server.ts';
+import { book, category, dish, id, order, pathOf } from '../../../../tests/support/rows.ts';
+import { openTablet, START, type Tablet } from '../../../../tests/support/tablet.ts';
+import { instant } from '../../../data/clock.ts';
+import { mutateIn } from '../../../data/mutate.ts';
+import { definitionOf } from '../../../sync/registry.ts';
+import { withdrawEntry } from '../../../sync/withdraw.ts';
+import { editItem, setAvailability } from '../../menu/mutations.ts';
+import { setStatus } from '../../orders/mutations.ts';
+import { addsUp, readComparisons, readLine, type Line } from './queries.ts';
+import { queueFile } from './queue-file.ts';
+import { comparisonWords, savedWords } from './words.ts';
+
+async function kitchen() {
+  const server = makeServer();
+  server.put('menu_books', book);
+  server.put('menu_categories', category);
+  server.put('menu_items', dish(100), dish(101), dish(102));
+  server.put('orders', order(500));
+  const tablet = await openTablet({ transport: server.transport });
+  await tablet.load();
+  return { server, tablet };
+}
+
+async function soldOut({ store }: Tablet, n: number): Promise<string> {
+  const body = { availability_status: 'sold_out' as const };
+  const { key, durable } = mutateIn(store, setAvailability, { path: pathOf(dish(n)), body });
+  await durable;
+  return key;
+}
+
+async function accept({ store }: Tablet): Promise<string> {
+  const { key, durable } = mutateIn(store, setStatus, { path: { id: id(500) }, body: { order_status: 'accepted' } });
+  await durable;
+  return key;
+}
+
+const line = (made: number, rest: Partial<Line> = {}): Line => ({
+  made,
+  waiting: 0,
+  sent: 0,
+  refused: 0,
+  withdrawn: 0,
+  ...rest,
+});
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+afterEach(() => void vi.restoreAllMocks());
+
+test('what was made is always what waits, was sent, was refused and was withdrawn (R1, R46)', async () => {
+  const { server, tablet } = await kitchen();
+  const { db } = tablet;
+  const stands = async (expected: Line) => {
+    expect(await readLine(db)).toEqual(expected);
+    expect(addsUp(expected)).toBe(true);
+  };
+  await stands(line(0));
+  await soldOut(tablet, 100);
+  await stands(line(1, { waiting: 1 }));
+  await soldOut(tablet, 100);
+  await stands(line(2, { waiting: 1, withdrawn: 1 }));
+  const takenBack = await soldOut(tablet, 101);
+  await withdrawEntry({ db, definitions: definitionOf, at: instant(START) }, takenBack);
+  await stands(line(3, { waiting: 1, withdrawn: 2 }));
+  server.refusals.set('orders.setStatus', { code: 'status_changed', message: 'Changed' });
+  await accept(tablet);
+  await stands(line(4, { waiting: 2, withdrawn: 2 }));
+  await tablet.push();
+  await stands(line(4, { waiting: 1, refused: 1, withdrawn: 2 }));
+  await tablet.sync();
+  await stands(line(4, { sent: 1, refused: 1, withdrawn: 2 }));
+});
+
+describe('the queue as a file', () => {
+  test('has what waits in its order, the letters with both values, and what is not stored yet (R46)', async () => {
+    const { server, tablet } = await kitchen();
+    server.refusals.set('orders.setStatus', { code: 'status_changed', message: 'Changed' });
+    const refused = await accept(tablet);
+    await tablet.sync();
+    const first = await soldOut(tablet, 100);
+    const second = await soldOut(tablet, 101);
+    vi.spyOn(tablet.db, 'transaction').mockImplementation(
+      () => Promise.reject(new Error('QuotaExceededError')) as never,
+    );
+    const { key: unwritten } = mutateIn(tablet.store, editItem, { path: pathOf(dish(102)), body: { price_amount: 5 } });
+    vi.mocked(tablet.db.transaction).mockRestore();
+    const file = await queueFile(tablet.store, 'The New Pier');
+    const said = JSON.parse(file.text) as Record<string, { key: string }[]> & { counted: Line };
+    expect(file).toMatchObject({ name: 'galley queue 2026-11-20 1900.json', waiting: 3, letters: 1 });
+    expect(said).toMatchObject({ restaurant: 'The New Pier', device: 'Kitchen tablet', saved_at: instant(START) });
+    expect(said.counted).toEqual(line(3, { waiting: 2, refused: 1 }));
+    expect(said.waiting!.map(({ key }) => key)).toEqual([first, second]);
+    expect(said.not_stored!.map(({ key }) => key)).toEqual([unwritten]);
+    expect(said.needs_you).toMatchObject([
+      {
+        key: refused,
+        error: { code: 'status_changed' },
+        entry: { call: 'orders.setStatus', body: { order_status: 'accepted' } },
+        yours: { order_status: 'accepted' },
+        theirs: { order_status: 'pending' },
+      },
+    ]);
+  });
+
+  test('names what it holds', () => {
+    expect(savedWords({ waiting: 1, letters: 0 })).toBe('Saved with 1 waiting change.');
+    expect(savedWords({ waiting: 0, letters: 1 })).toBe('Saved with 0 waiting changes and 1 that needs you.');
+    expect(savedWords({ waiting: 12, letters: 2 })).toBe('Saved with 12 waiting changes and 2 that need you.');
+  });
+});
+
+test('what came of comparing with the server is said in plain words', async () => {
+  const { tablet } = await kitchen();
+  const none = await readComparisons(tablet.db);
+  const when = (at: string) => `${at.slice(0, 10)} at ${at.slice(11, 16)}`;
+  expect(comparisonWords(none, when)).toMatch(/ Nothing has had to be put right so far\.$/);
+  const once = { repairs: 1, repairedAt: instant(START), isOff: false };
+  expect(comparisonWords(once, when)).toMatch(
+    / Once something differed and was loaded again by itself, last on 2026-11-20 at 19:00\.$/,
+  );
+  expect(comparisonWords({ ...once, repairs: 3 }, when)).toMatch(/ 3 times something differed/);
+  expect(comparisonWords({ ...once, isOff: true }, when)).toMatch(/^What this device holds differs from the server/);
+});

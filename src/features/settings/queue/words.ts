@@ -1,0 +1,17 @@
+import type { Comparisons } from '../../../data/db.ts';
+import type { QueueFile } from './queue-file.ts';
+
+/** `when` says a day and a time of the restaurant. */
+export function comparisonWords({ repairs, repairedAt, isOff }: Comparisons, when: (at: string) => string): string {
+  if (isOff)
+    return 'What this device holds differs from the server, and loading it again has not mended that. Your changes are safe. Please save the queue as a file and send it to us.';
+  const so = 'Every few minutes this device compares what it holds with the server.';
+  if (repairs === 0) return `${so} Nothing has had to be put right so far.`;
+  const times = repairs === 1 ? 'Once' : `${repairs} times`;
+  return `${so} ${times} something differed and was loaded again by itself, last on ${when(repairedAt)}.`;
+}
+
+export function savedWords({ waiting, letters }: Pick<QueueFile, 'waiting' | 'letters'>): string {
+  const changes = waiting === 1 ? '1 waiting change' : `${waiting} waiting changes`;
+  return `Saved with ${changes}${letters > 0 ? ` and ${letters} that ${letters === 1 ? 'needs' : 'need'} you` : ''}.`;
+}
