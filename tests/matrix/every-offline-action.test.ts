@@ -4,7 +4,8 @@ import { definitionOf } from '../../src/sync/registry.ts';
 import { breaches } from '../support/tablet.ts';
 import { comparable, guessed, idsIn, mirrored } from './compare.ts';
 import { samples, type Sample } from './samples.ts';
-import { seed } from './seed.ts';
+import { oddWords } from './odd-words.ts';
+import { EVENING, seed } from './seed.ts';
 import { doOnline, holdings, startTwins, stored, strand, type Stranded, type Twins } from './twins.ts';
 
 const queued = Object.values(calls)
@@ -46,7 +47,7 @@ const all = Object.entries(samples).flatMap(([name, list]) =>
 
 describe('without a network', () => {
   test.each(all.filter(([, , { refused }]) => !refused))(
-    '%s %s: it survives a reload, is replayed once, and comes out as it does online (R2, R4, R34)',
+    '%s %s: it survives a reload, is told in words, is replayed once, and comes out as it does online (R2, R4, R34)',
     async (_name, _does, sample) => {
       const answers = await doOnline(twins, sample.steps);
       expect(answers.map(({ error }) => error)).toEqual(sample.steps.map(() => null));
@@ -61,6 +62,9 @@ describe('without a network', () => {
       expect(await breaches(db)).toEqual([]);
       const waiting = await db.outbox.orderBy('seq').toArray();
       expect(waiting.at(-1)?.key).toBe(keys.at(-1));
+      // Each is seen at once on the rows that it is about.
+      expect(waiting.filter(({ touches }) => touches.length === 0)).toEqual([]);
+      expect(await oddWords(db, Date.parse(EVENING))).toEqual([]);
 
       await replay(stranded, sample);
       expect(await rest(stranded)).toEqual({ waiting: 0, letters: [], breaches: [], unaccounted: 0 });

@@ -21,6 +21,8 @@ export interface Sample {
 }
 
 const inMinutes = (minutes: number) => new Date(Date.parse(EVENING) + minutes * 60_000).toISOString();
+/** Stands for the restaurant's own id, which the twins do not share. */
+export const OWN = '(own restaurant)';
 const made = (n: number) => id(2000 + n);
 const korma = { id: seed.book, categoryId: seed.mains, itemId: seed.korma };
 
@@ -91,6 +93,27 @@ export const samples: Record<string, Sample[]> = {
         },
       ],
       guesses: ['order_no', 'customer', 'customer_id'],
+    },
+    {
+      does: 'takes an order by phone from nobody',
+      steps: [{ call: 'orders.create', body: { ...walkIn(35), channel: 'phone' } }],
+      refused: 'invalid_fields',
+    },
+    {
+      does: 'takes an order in a rush, and leaves the minutes to the restaurant',
+      steps: [
+        {
+          call: 'orders.setOrdering',
+          body: {
+            restaurant_id: OWN,
+            ordering_status: 'open',
+            extra_prep_minutes: 15,
+            extra_prep_until: inMinutes(30),
+          },
+        },
+        { call: 'orders.create', body: { ...walkIn(37), prep_minutes: undefined } },
+      ],
+      guesses: ['order_no', 'prep_minutes', 'due_at', 'estimated_ready_at'],
     },
     {
       does: 'takes an order for later from a customer who is known',
@@ -210,6 +233,12 @@ export const samples: Record<string, Sample[]> = {
         status(seed.pending, 'completed'),
       ],
     },
+    {
+      does: 'hands a delivery over that its own courier has to bring',
+      steps: [status(seed.delivery, 'completed')],
+      refused: 'transition_not_allowed',
+    },
+    { does: 'rejects without a reason', steps: [status(seed.pending, 'rejected')], refused: 'invalid_fields' },
     { does: 'jumps over the steps between', steps: [status(seed.pending, 'ready')] },
     { does: 'sends a delivery on its way', steps: [status(seed.delivery, 'out_for_delivery')] },
     {
@@ -296,6 +325,7 @@ export const samples: Record<string, Sample[]> = {
         {
           call: 'orders.setOrdering',
           body: {
+            restaurant_id: OWN,
             ordering_status: 'paused',
             ordering_paused_until: inMinutes(60),
             ordering_pause_reason: 'busy',
@@ -304,7 +334,12 @@ export const samples: Record<string, Sample[]> = {
         },
         {
           call: 'orders.setOrdering',
-          body: { ordering_status: 'open', extra_prep_minutes: 15, extra_prep_until: inMinutes(90) },
+          body: {
+            restaurant_id: OWN,
+            ordering_status: 'open',
+            extra_prep_minutes: 15,
+            extra_prep_until: inMinutes(90),
+          },
         },
       ],
     },

@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '../support/server.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
 import { openTablet, type Tablet } from '../support/tablet.ts';
 import { EVENING, fillBooks } from './seed.ts';
-import type { Step } from './samples.ts';
+import { OWN, type Step } from './samples.ts';
 
 const START = Date.parse(EVENING);
 const MINUTE = 60_000;
@@ -48,7 +48,7 @@ export async function startTwins(): Promise<Twins> {
 /** Each step as a plain call of the API at its minute, with nothing of the layer's. Answers what each was answered. */
 export async function doOnline({ app, online }: Twins, steps: Step[]): Promise<Answered<unknown>[]> {
   const answers: Answered<unknown>[] = [];
-  for (const [minute, { call: name, path = {}, body }] of steps.entries()) {
+  for (const [minute, { call: name, path = {}, body }] of steps.map((step) => ownedBy(online, step)).entries()) {
     const call = calls[name]!;
     app.clock.set(instant(minute * MINUTE));
     const url = call.path.replaceAll(/\{(\w+)\}/g, (_, key: string) => path[key]!);
@@ -59,6 +59,9 @@ export async function doOnline({ app, online }: Twins, steps: Step[]): Promise<A
   }
   return answers;
 }
+
+const ownedBy = ({ restaurant }: SignedUp, step: Step): Step =>
+  JSON.parse(JSON.stringify(step).replaceAll(OWN, restaurant.id)) as Step;
 
 const shapeOf = (schema: unknown): object => (schema as { shape?: object } | undefined)?.shape ?? {};
 const instant = (ms: number) => new Date(START + ms).toISOString();
@@ -95,7 +98,8 @@ export async function strand({ app, offline }: Twins): Promise<Stranded> {
   network = 'down';
   return {
     tablet: () => tablet,
-    async tap({ call, path, body }, minute) {
+    async tap(step, minute) {
+      const { call, path, body } = ownedBy(offline, step);
       await time.pass(START + minute * MINUTE - time.now());
       const definition = definitionOf(call);
       if (!definition) throw new Error(`No mutation is known for ${call}`);

@@ -117,6 +117,7 @@ const fieldWords: Record<string, string> = {
   sort_order: 'place in the list',
   is_default: 'default menu',
   is_active: 'shown',
+  kitchen_station: 'station',
   order_types: 'order types',
   availability_windows: 'times',
 };

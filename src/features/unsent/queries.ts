@@ -9,7 +9,7 @@ export interface UnsentView {
   waiting: OutboxEntry[];
   /** Of the last 24 hours, the newest first. */
   done: DoneEntry[];
-  /** The rows that they are about, as this device shows them. */
+  /** The rows that they are about, as this device shows them; of what waits to be deleted, as it was. */
   rows: ReadonlyMap<Touch, Row>;
   /** Names of categories by id: where a dish stands. */
   categories: ReadonlyMap<string, string>;
@@ -43,9 +43,12 @@ export async function unsentView(db: GalleyDb, now: number): Promise<UnsentView>
 async function rowsOf(db: GalleyDb, touches: Touch[]): Promise<Map<Touch, Row>> {
   const rows = new Map<Touch, Row>();
   for (const [table, group] of Map.groupBy(touches, (touch) => touch.slice(0, touch.indexOf(':')))) {
-    const found = await db.table<Row>(table).bulkGet(group.map((touch) => touch.slice(table.length + 1)));
+    const [found, before] = await Promise.all([
+      db.table<Row>(table).bulkGet(group.map((touch) => touch.slice(table.length + 1))),
+      db.shadow.bulkGet(group),
+    ]);
     group.forEach((touch, i) => {
-      const row = found[i];
+      const row = found[i] ?? before[i]?.base;
       if (row) rows.set(touch, row);
     });
   }
