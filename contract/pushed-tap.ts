@@ -21,3 +21,10 @@ export const TAP_WAITS = 'PUSHED_TAP';
 
 /** From the service worker to its pages: the browser has another address at its push service. */
 export const PUSH_CHANGED = 'PUSH_CHANGED';
+
+/**
+ * The lock under which the service worker shows a notification and a page looks through those that are shown. Chromium forgets a
+ * notification that it is about to show when it is asked for the shown ones in that moment: it stays on the screen, and neither a tap on
+ * it nor its closing reaches the app.
+ */
+export const SHOWN_LOCK = 'galley:shown-notifications';

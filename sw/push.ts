@@ -1,4 +1,4 @@
-import { PUSH_CHANGED } from '../contract/pushed-tap.ts';
+import { PUSH_CHANGED, SHOWN_LOCK } from '../contract/pushed-tap.ts';
 import { showBadge } from './badge.ts';
 import { openTapped } from './notification-click.ts';
 import { readPush, type Shown } from './push-message.ts';
@@ -25,8 +25,26 @@ async function show(sw: ServiceWorkerGlobalScope, { title, options, badge }: Sho
   const isQuiet = await isInFront(sw);
   // A silent one may not ask to sound again, and has no need to stay over the page that shows the order itself.
   const quiet = { silent: true, renotify: false, requireInteraction: false };
-  await sw.registration.showNotification(title, isQuiet ? { ...options, ...quiet } : options);
+  await alone(sw, () => sw.registration.showNotification(title, isQuiet ? { ...options, ...quiet } : options));
   if (badge !== null) await showBadge(sw.navigator, badge);
+}
+
+/** A page that hangs while it looks through the shown ones must not keep a push from being shown. */
+const PATIENCE_MS = 2000;
+
+/** While no page looks through the shown ones. */
+async function alone(sw: ServiceWorkerGlobalScope, task: () => Promise<void>): Promise<void> {
+  let hasBegun = false;
+  const begin = () => {
+    hasBegun = true;
+    return task();
+  };
+  try {
+    await sw.navigator.locks.request(SHOWN_LOCK, { signal: AbortSignal.timeout(PATIENCE_MS) }, begin);
+  } catch (error) {
+    if (hasBegun) throw error;
+    await task();
+  }
 }
 
 const pagesOf = (sw: ServiceWorkerGlobalScope) => sw.clients.matchAll({ type: 'window', includeUncontrolled: true });

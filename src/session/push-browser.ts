@@ -1,3 +1,5 @@
+import { SHOWN_LOCK } from '../../contract/pushed-tap.ts';
+
 /**
  * What stands between this app and the browser's push. `home_screen`: iOS and iPadOS push to apps on the Home Screen only; `old`: and from
  * version 16.4 on; `insecure`: no https; `none`: this browser has no push.
@@ -53,11 +55,13 @@ export const pushBrowser: PushBrowser = {
     }),
   async closeShown(isOver) {
     const registration = await navigator.serviceWorker?.getRegistration();
-    const shown = (await registration?.getNotifications?.()) ?? [];
-    for (const one of shown) {
-      const { notification = null, order = null } = (one.data ?? {}) as Partial<ShownNotification>;
-      if (isOver({ notification, order })) one.close();
-    }
+    if (!registration?.getNotifications) return;
+    await navigator.locks.request(SHOWN_LOCK, async () => {
+      for (const one of await registration.getNotifications()) {
+        const { notification = null, order = null } = (one.data ?? {}) as Partial<ShownNotification>;
+        if (isOver({ notification, order })) one.close();
+      }
+    });
   },
   clearBadge: async () => navigator.clearAppBadge?.(),
 };

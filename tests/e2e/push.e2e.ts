@@ -1,6 +1,7 @@
 import type { CDPSession, Worker } from 'playwright-core';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { SHOWN_LOCK } from '../../contract/pushed-tap.ts';
 import { axeFindings } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import { startPushService, type StandInService } from '../support/push-service.ts';
@@ -145,14 +146,16 @@ async function deliver(orderId: string): Promise<void> {
 /** The machine may be busy; what matters is that it comes. */
 const patient = { timeout: 20_000 };
 
+/** Looked at as the app does it, never while one is being shown: Chromium would forget that one. */
 const shown = () =>
-  tablet.page.evaluate(async () => {
+  tablet.page.evaluate(async (lock) => {
     const registration = await navigator.serviceWorker.ready;
-    return (await registration.getNotifications()).map((one) => ({
+    const all = await navigator.locks.request(lock, () => registration.getNotifications());
+    return all.map((one) => ({
       title: one.title,
       actions: (one as unknown as { actions: { title: string }[] }).actions.map(({ title }) => title),
     }));
-  });
+  }, SHOWN_LOCK);
 
 /** A finger on the notification: its event, which only the browser itself may hold open. */
 const tap = (action: string) =>

@@ -107,16 +107,18 @@ export function CategoriesScreen() {
           </li>
         ))}
       </ol>
-      <Suspense>
-        {editing && (
+      {editing && (
+        <Suspense>
           <CategoryDialog
             menuId={menuId}
             category={editing === 'new' ? null : editing}
             nextPlace={Math.max(-1, ...(categories ?? []).map((category) => category.sort_order)) + 1}
             onClose={() => setEditing(null)}
           />
-        )}
-        {deleting && (
+        </Suspense>
+      )}
+      {deleting && (
+        <Suspense>
           <ConfirmDialog
             title={`Delete “${deleting.name}”?`}
             keepWords="Keep the category"
@@ -128,8 +130,8 @@ export function CategoriesScreen() {
               ? `Its ${itemsOf(deleting).length} items are deleted with it. Orders that contain them stay.`
               : 'It holds no items.'}
           </ConfirmDialog>
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </Page>
   );
 }

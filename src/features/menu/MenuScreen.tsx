@@ -92,15 +92,17 @@ function Books() {
           />
         ))}
       </ul>
-      <Suspense>
-        {editing && (
+      {editing && (
+        <Suspense>
           <BookDialog
             book={editing === 'new' ? null : editing}
             nextPlace={nextPlace(books ?? [])}
             onClose={() => setEditing(null)}
           />
-        )}
-        {deleting && (
+        </Suspense>
+      )}
+      {deleting && (
+        <Suspense>
           <ConfirmDialog
             title={`Delete “${deleting.name}”?`}
             keepWords="Keep the menu"
@@ -110,8 +112,8 @@ function Books() {
           >
             {`Its ${itemsOf(deleting).length} items leave the website and the chatbot. Orders that contain them stay.`}
           </ConfirmDialog>
-        )}
-      </Suspense>
+        </Suspense>
+      )}
     </Page>
   );
 }

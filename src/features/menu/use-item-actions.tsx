@@ -34,47 +34,54 @@ export function useItemActions({ restaurant, now, onEdit }: Options): ItemAction
   const [deleting, setDeleting] = useState<{ items: Item[]; onDone?: () => void } | null>(null);
   const name = deleting?.items.length === 1 ? (deleting.items[0]?.name ?? '') : `${deleting?.items.length ?? 0} items`;
 
+  // Each under a boundary of its own, as the orders' (OrderActions.tsx).
   const floating = (
-    <Suspense>
+    <>
       {menu && (
-        <ItemMenu
-          key={menu.item.id}
-          item={menu.item}
-          target={menu.target}
-          restaurant={restaurant}
-          now={now}
-          onWish={(wish) => setItem(menu.item, wish)}
-          onDate={() => setDated(menu.item)}
-          onEdit={onEdit && (() => onEdit(menu.item))}
-          onDelete={onEdit && (() => setDeleting({ items: [menu.item] }))}
-          onClose={() => setMenu(null)}
-        />
+        <Suspense>
+          <ItemMenu
+            key={menu.item.id}
+            item={menu.item}
+            target={menu.target}
+            restaurant={restaurant}
+            now={now}
+            onWish={(wish) => setItem(menu.item, wish)}
+            onDate={() => setDated(menu.item)}
+            onEdit={onEdit && (() => onEdit(menu.item))}
+            onDelete={onEdit && (() => setDeleting({ items: [menu.item] }))}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
       )}
       {dated && (
-        <UntilDialog
-          item={dated}
-          restaurant={restaurant}
-          now={now}
-          onWish={(wish) => setItem(dated, wish)}
-          onClose={() => setDated(null)}
-        />
+        <Suspense>
+          <UntilDialog
+            item={dated}
+            restaurant={restaurant}
+            now={now}
+            onWish={(wish) => setItem(dated, wish)}
+            onClose={() => setDated(null)}
+          />
+        </Suspense>
       )}
       {deleting && (
-        <ConfirmDialog
-          title={`Delete ${name}?`}
-          keepWords={deleting.items.length === 1 ? 'Keep it' : 'Keep them'}
-          doWords={`Delete ${name}`}
-          onDo={() => {
-            remove(deleting.items);
-            deleting.onDone?.();
-          }}
-          onClose={() => setDeleting(null)}
-        >
-          {deleting.items.length === 1 ? 'It leaves' : 'They leave'} the website and the chatbot. Orders that contain{' '}
-          {deleting.items.length === 1 ? 'it' : 'them'} stay.
-        </ConfirmDialog>
+        <Suspense>
+          <ConfirmDialog
+            title={`Delete ${name}?`}
+            keepWords={deleting.items.length === 1 ? 'Keep it' : 'Keep them'}
+            doWords={`Delete ${name}`}
+            onDo={() => {
+              remove(deleting.items);
+              deleting.onDone?.();
+            }}
+            onClose={() => setDeleting(null)}
+          >
+            {deleting.items.length === 1 ? 'It leaves' : 'They leave'} the website and the chatbot. Orders that contain{' '}
+            {deleting.items.length === 1 ? 'it' : 'them'} stay.
+          </ConfirmDialog>
+        </Suspense>
       )}
-    </Suspense>
+    </>
   );
   return {
     onMore: (item, target) => setMenu({ item, target }),

@@ -46,41 +46,49 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
     onDeleted?.();
   };
 
+  // Each under a boundary of its own: under a common one, a dialog that is still being loaded hides the menu that is closing, and React
+  // may leave that menu behind, on the page and dead.
   const floating = (
-    <Suspense>
+    <>
       {menu && (
-        <StepMenu
-          key={menu.order.id}
-          order={menu.order}
-          steps={isDetail ? [] : stepsOf(menu.order, restaurant, now).more}
-          target={menu.target}
-          onStep={(step) => onStep(menu.order, step)}
-          minutes={isDetail || !restaurant ? [] : otherMinutes(menu.order, restaurant, now)}
-          onAccept={(prep_minutes) => takeStep(menu.order, accept, { prep_minutes })}
-          onPrint={() => setPrinted(menu.order)}
-          onOpen={isDetail ? null : () => navigate(links.order(menu.order.id))}
-          onDelete={isDeletable(menu.order) ? () => onDelete(menu.order) : null}
-          onClose={() => setMenu(null)}
-        />
+        <Suspense>
+          <StepMenu
+            key={menu.order.id}
+            order={menu.order}
+            steps={isDetail ? [] : stepsOf(menu.order, restaurant, now).more}
+            target={menu.target}
+            onStep={(step) => onStep(menu.order, step)}
+            minutes={isDetail || !restaurant ? [] : otherMinutes(menu.order, restaurant, now)}
+            onAccept={(prep_minutes) => takeStep(menu.order, accept, { prep_minutes })}
+            onPrint={() => setPrinted(menu.order)}
+            onOpen={isDetail ? null : () => navigate(links.order(menu.order.id))}
+            onDelete={isDeletable(menu.order) ? () => onDelete(menu.order) : null}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
       )}
       {asked && (
-        <ReasonDialog
-          key={asked.order.id}
-          {...asked}
-          onStep={(extra) => takeStep(asked.order, asked.step, extra)}
-          onClose={() => setAsked(null)}
-        />
+        <Suspense>
+          <ReasonDialog
+            key={asked.order.id}
+            {...asked}
+            onStep={(extra) => takeStep(asked.order, asked.step, extra)}
+            onClose={() => setAsked(null)}
+          />
+        </Suspense>
       )}
       {printed && restaurant && (
-        <PrintPanel
-          key={printed.id}
-          order={printed}
-          restaurant={restaurant}
-          now={now}
-          onClose={() => setPrinted(null)}
-        />
+        <Suspense>
+          <PrintPanel
+            key={printed.id}
+            order={printed}
+            restaurant={restaurant}
+            now={now}
+            onClose={() => setPrinted(null)}
+          />
+        </Suspense>
       )}
-    </Suspense>
+    </>
   );
   return { onStep, onMore: (order, target) => setMenu({ order, target }), onPrint: setPrinted, floating };
 }
