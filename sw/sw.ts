@@ -1,13 +1,13 @@
 import { clientsClaim } from 'workbox-core';
 import type { PrecacheEntry } from 'workbox-precaching';
-import { passByApi } from './pass-by.ts';
+import { passBy } from './pass-by.ts';
 import { areOf, serveFromPrecache } from './precache.ts';
 import { showPushes } from './push.ts';
 
 declare const self: ServiceWorkerGlobalScope & { __WB_MANIFEST: PrecacheEntry[] };
 
 const entries = self.__WB_MANIFEST;
-passByApi(self);
+passBy(self);
 serveFromPrecache(entries);
 showPushes(self);
 
