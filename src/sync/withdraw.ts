@@ -1,5 +1,5 @@
 import type { GalleyDb, OutboxEntry } from '../data/db.ts';
-import { type Definitions, wasSent } from '../data/fold.ts';
+import { type Definitions, partsOf, wasSent } from '../data/fold.ts';
 import { holdEpoch } from '../data/record.ts';
 import { allStores, journal, raise } from './ledger.ts';
 import { type Rebase, rebuild } from './rebase.ts';
@@ -20,14 +20,17 @@ export async function withdrawEntry(rebase: Rebase, key: string): Promise<boolea
   });
 }
 
-/** Later changes of a row that only this entry makes exist. */
+/** Later changes of a row that only this entry makes exist, or in it: their path names it. */
 async function builtUpon(db: GalleyDb, definitions: Definitions, entry: OutboxEntry): Promise<OutboxEntry[]> {
   const found = new Map<number, OutboxEntry>();
   for (const touch of entry.touches) {
     const shadow = await db.shadow.get(touch);
     if (!shadow || shadow.base !== null || !makesRow(definitions, entry)) continue;
-    const pending = await db.outbox.where('touches').equals(touch).toArray();
-    for (const later of pending) if (later.seq > entry.seq && !wasSent(later)) found.set(later.seq, later);
+    const { id } = partsOf(touch);
+    const pending = await db.outbox.where('seq').above(entry.seq).toArray();
+    for (const later of pending)
+      if (!wasSent(later) && (later.touches.includes(touch) || Object.values(later.path).includes(id)))
+        found.set(later.seq, later);
   }
   return [...found.values()];
 }

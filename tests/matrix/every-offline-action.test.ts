@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { definitionOf } from '../../src/sync/registry.ts';
+import { withdrawEntry } from '../../src/sync/withdraw.ts';
 import { breaches } from '../support/tablet.ts';
 import { comparable, guessed, idsIn, mirrored } from './compare.ts';
 import { samples, type Sample } from './samples.ts';
@@ -93,6 +94,40 @@ describe('without a network', () => {
       await comesOutAlike(stranded, sample);
     },
   );
+});
+
+describe('taken back before it was sent', () => {
+  test.each(Object.entries(samples))('%s has left nothing behind, here or at the server (R24)', async (_name, list) => {
+    const { steps } = list.find(({ refused }) => !refused)!;
+    const stranded = await strand(twins);
+    const before = await mirrored(stranded.tablet().db);
+    for (const [minute, step] of steps.entries()) await stranded.tap(step, minute);
+    await stranded.reload();
+    const { db, engine } = stranded.tablet();
+    const waiting = await db.outbox.orderBy('seq').reverse().toArray();
+    for (const { key } of waiting) expect(await withdrawEntry({ ...engine, at: EVENING }, key)).toBe(true);
+    expect(await mirrored(db)).toEqual(before);
+    expect(await breaches(db)).toEqual([]);
+
+    await stranded.comeBack({ afterMinutes: 40 });
+    await stranded.tablet().sync();
+    expect(await rest(stranded)).toEqual({ waiting: 0, letters: [], breaches: [], unaccounted: 0 });
+    await comesOutAlike(stranded, { does: 'nothing', steps: [] });
+  });
+
+  test('a menu goes with the category and the dish that were made in it (R24)', async () => {
+    const stranded = await strand(twins);
+    const { db, engine } = stranded.tablet();
+    const before = await mirrored(db);
+    const [book, category, item] = samples['menu.createBook']![0]!.steps;
+    const { key } = await stranded.tap(book!, 0);
+    await stranded.tap(category!, 1);
+    await stranded.tap(item!, 2);
+    expect(await withdrawEntry({ ...engine, at: EVENING }, key)).toBe(true);
+    expect(await mirrored(db)).toEqual(before);
+    expect(await stranded.tablet().counters()).toEqual({ issued: 3, done: 0, dead: 0, withdrawn: 3 });
+    expect(await breaches(db)).toEqual([]);
+  });
 });
 
 /** The network comes back, loses the first answer, and the page dies with it: what had arrived is sent again. */
