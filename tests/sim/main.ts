@@ -26,12 +26,12 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
     for (const stop of stops) stop();
   });
 
-async function simulate({ histories, seed, seconds, length, server, workers, shrink: isShrinking }: Options) {
+async function simulate({ histories, seed, seconds, length, server, workers, failures, shrink: isShrinking }: Options) {
   let code = 0;
   const isBoth = server === 'both';
   if (server !== 'api') {
     const part = isBoth ? Math.ceil(seconds * 0.65) : seconds;
-    code ||= await onModel({ histories, seed, seconds: part, length, failures: 3 }, workers, isShrinking);
+    code ||= await onModel({ histories, seed, seconds: part, length, failures }, workers, isShrinking);
   }
   if (server !== 'model' && !isStopped) {
     const part = isBoth ? Math.ceil(seconds * 0.3) : seconds;

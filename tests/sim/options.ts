@@ -6,6 +6,8 @@ export interface Options {
   length: number;
   server: 'model' | 'api' | 'both';
   workers: number;
+  /** After so many histories that broke it ends. */
+  failures: number;
   /** Patches of the sources that are planted before the layer is loaded. */
   patch: string[];
   /** A file of plans to play, "-" for those that are piped in: answers their violations as JSON. */
@@ -22,6 +24,7 @@ export function readOptions(args: string[]): Options {
     length: 150,
     server: 'both',
     workers: 1,
+    failures: 3,
     patch: [],
     replay: null,
     shrink: true,
@@ -41,6 +44,6 @@ export function readOptions(args: string[]): Options {
   return options;
 }
 
-const numeric = ['histories', 'seed', 'seconds', 'length', 'workers'] as const;
+const numeric = ['histories', 'seed', 'seconds', 'length', 'workers', 'failures'] as const;
 const isNumeric = (name: string | undefined): name is (typeof numeric)[number] =>
   numeric.includes(name as (typeof numeric)[number]);
