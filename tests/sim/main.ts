@@ -11,7 +11,7 @@ import { asTest, shrink } from './shrink.ts';
 import { add, idleness, newTally, type Tally } from './tally.ts';
 import { laterCode, plant, presentCode, unused } from './world/code.ts';
 
-// npm run simulate -- --histories N --seed S [--server model|api|both] [--workers N] [--seconds T] [--length K] [--patch FILE] [--replay FILE]
+// npm run simulate -- --histories N --seed S [--real] [--server model|api|both] [--workers N] [--seconds T] [--length K] [--patch FILE] [--replay FILE]
 
 const options = readOptions(process.argv.slice(2));
 const patches = options.patch.map((file) => readFileSync(file, 'utf8'));
@@ -27,13 +27,17 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
   });
 
 async function simulate({ histories, seed, seconds, length, server, workers, failures, shrink: isShrinking }: Options) {
+  if (server === 'real') {
+    const { runOnReal } = await import('./real/main.ts');
+    return runOnReal({ histories, seed, seconds, length: Math.min(length, 14) }, () => isStopped);
+  }
   let code = 0;
   const isBoth = server === 'both';
-  if (server !== 'api') {
+  if (server === 'model' || isBoth) {
     const part = isBoth ? Math.ceil(seconds * 0.65) : seconds;
     code ||= await onModel({ histories, seed, seconds: part, length, failures }, workers, isShrinking);
   }
-  if (server !== 'model' && !isStopped) {
+  if ((server === 'api' || isBoth) && !isStopped) {
     const part = isBoth ? Math.ceil(seconds * 0.3) : seconds;
     // The API is an eighth as fast, and its histories are shorter.
     const some = isBoth ? Math.ceil(histories / 8) : histories;

@@ -4,7 +4,8 @@ export interface Options {
   seconds: number;
   /** Operations of a history. */
   length: number;
-  server: 'model' | 'api' | 'both';
+  /** `real`: Chromium tabs and a server process. */
+  server: 'model' | 'api' | 'both' | 'real';
   workers: number;
   /** After so many histories that broke it ends. */
   failures: number;
@@ -29,21 +30,25 @@ export function readOptions(args: string[]): Options {
     replay: null,
     shrink: true,
   };
-  for (let i = 0; i < args.length; i += 2) {
-    const [name, value] = [args[i]?.replace(/^--/, ''), args[i + 1] ?? ''];
+  if (args.includes('--real')) options.server = 'real';
+  const pairs = args.filter((arg) => arg !== '--real');
+  for (let i = 0; i < pairs.length; i += 2) {
+    const [name, value] = [pairs[i]?.replace(/^--/, ''), pairs[i + 1] ?? ''];
     const number = Number(value);
     if (name === 'patch') options.patch.push(value);
     else if (name === 'replay') options.replay = value;
-    else if (name === 'server' && (value === 'model' || value === 'api' || value === 'both')) options.server = value;
+    else if (name === 'server' && isServer(value)) options.server = value;
     else if (name === 'shrink') options.shrink = value !== 'no';
     else if (isNumeric(name) && value !== '' && Number.isFinite(number)) options[name] = number;
-    else throw new Error(`Unknown option: ${args[i]} ${value}`);
+    else throw new Error(`Unknown option: ${pairs[i]} ${value}`);
   }
   if (options.histories === Number.POSITIVE_INFINITY && options.seconds === Number.POSITIVE_INFINITY)
     options.histories = 100;
   return options;
 }
 
+const servers = ['model', 'api', 'both', 'real'] as const;
+const isServer = (name: string): name is Options['server'] => servers.includes(name as Options['server']);
 const numeric = ['histories', 'seed', 'seconds', 'length', 'workers', 'failures'] as const;
 const isNumeric = (name: string | undefined): name is (typeof numeric)[number] =>
   numeric.includes(name as (typeof numeric)[number]);

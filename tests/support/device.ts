@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -39,6 +39,8 @@ export interface Device {
   /** Opens another tab of the same device. */
   tab(path: string): Promise<Page>;
   close(): Promise<void>;
+  /** `kill -9` of the whole browser, as when its battery is taken out; `reopen` starts it on the same storage. */
+  kill(): Promise<void>;
   /** Opens the closed device again, on `path`, with the network that it had. */
   reopen(path: string): Promise<void>;
   /** Closes it and forgets what it stored. */
@@ -135,6 +137,11 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       return opened;
     },
     close: () => context.close(),
+    async kill() {
+      const closed = new Promise<void>((resolve) => context.once('close', () => resolve()));
+      for (const pid of await browsersOn(folder)) process.kill(pid, 'SIGKILL');
+      await closed;
+    },
     async reopen(path) {
       await launch();
       await device.go(path);
@@ -146,6 +153,16 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   };
   await launch();
   return device;
+}
+
+/** The browser process of a profile; those of its tabs end with it. */
+async function browsersOn(folder: string): Promise<number[]> {
+  const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
+  const lines = await Promise.all(
+    // A process may have ended since the folder was read.
+    pids.map(async (pid) => ({ pid, line: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') })),
+  );
+  return lines.filter(({ line }) => line.includes(folder) && !line.includes('--type=')).map(({ pid }) => pid);
 }
 
 /** In the page: what the layer says of itself in its database. */
