@@ -3,7 +3,12 @@ import { installAudit } from './audit.ts';
 import { countNames, runHistory, type Counts } from './api-history.ts';
 import { faultKinds, noFaults } from './network.ts';
 import { startServer } from './server.ts';
+import { makePlan } from './plan.ts';
+import { play } from './play.ts';
+import { newTally } from './tally.ts';
 import { makeTime } from './virtual-clock.ts';
+import { apiStage } from './world/api-stage.ts';
+import { laterCode, presentCode } from './world/code.ts';
 
 export interface ApiOptions {
   histories: number;
@@ -24,6 +29,14 @@ export async function runOnApi({ histories, seed, seconds, length }: ApiOptions,
   const counts = Object.fromEntries(countNames.map((name) => [name, 0])) as Counts;
   let run = 0;
   let failed = 0;
+  const tally = newTally();
+  const codes = { present: await presentCode(), later: await laterCode() };
+  const complain = (broken: number, operations: number, violations: string[]) => {
+    failed += 1;
+    console.error(`\nSeed ${broken} breaks on the API after ${operations} operations:`);
+    for (const violation of violations.slice(0, 8)) console.error(`  ${violation}`);
+    console.error(`  again: npm run simulate -- --server api --histories 1 --seed ${broken} --length ${length}`);
+  };
   const warn = console.warn;
   // The engine says when it opens a database again; after a crash that is right, after an await that lost its transaction it is not.
   console.warn = (_: unknown, error: unknown) => {
@@ -33,19 +46,24 @@ export async function runOnApi({ histories, seed, seconds, length }: ApiOptions,
   };
   try {
     const start = performance.now();
-    for (; !isStopped() && run < histories && performance.now() - start < seconds * 1000; run++) {
+    for (; !isStopped() && failed < 5 && run < histories && performance.now() - start < seconds * 1000; run++) {
+      // Each other one is a plan with every fault; the rest is looked at after each step through a trigger in PostgreSQL.
+      if ((seed + run) % 2 === 1) {
+        const played = await play(
+          makePlan(seed + run, length),
+          codes,
+          await apiStage(seed + run, { database, server, time }),
+        );
+        tally.operations += played.operations;
+        for (const [name, n] of played.counts) tally.counts[name] = (tally.counts[name] ?? 0) + n;
+        if (played.violations.length > 0) complain(seed + run, played.operations, played.violations);
+        continue;
+      }
       const outcome = await runHistory({ seed: seed + run, steps: length, database, server, time });
       for (const kind of faultKinds) faults[kind] += outcome.faults[kind];
       for (const name of countNames) counts[name] += outcome.counts[name];
-      if (outcome.violations.length === 0) continue;
-      failed += 1;
       server.faults.length = 0;
-      console.error(`\nSeed ${outcome.seed} breaks after ${outcome.counts.steps} steps:`);
-      for (const violation of outcome.violations.slice(0, 8)) console.error(`  ${violation}`);
-      console.error(
-        `  again: npm run simulate -- --server api --histories 1 --seed ${outcome.seed} --length ${length}`,
-      );
-      if (failed >= 5) break;
+      if (outcome.violations.length > 0) complain(outcome.seed, outcome.counts.steps, outcome.violations);
     }
   } finally {
     console.warn = warn;
@@ -54,7 +72,10 @@ export async function runOnApi({ histories, seed, seconds, length }: ApiOptions,
   }
   const took = (performance.now() - began) / 1000;
   console.log(`\nOn the API and PostgreSQL: ${run} histories from seed ${seed}, ${took.toFixed(1)} s`);
-  console.log(`operations: ${list(counts)}`);
+  console.log(
+    `${counts.steps + tally.operations} operations, ${tally.operations} of them in plans: ${list(tally.counts)}`,
+  );
+  console.log(`operations of the others: ${list(counts)}`);
   console.log(`faults: ${list(faults)}`);
   console.log(`violations: ${failed}`);
   const idle = idleness(counts, run);

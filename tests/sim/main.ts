@@ -1,6 +1,9 @@
 import './world/globals.ts';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
+import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { list, runOnApi } from './api-run.ts';
 import { runOnModel, type RunOptions } from './model-run.ts';
@@ -28,8 +31,16 @@ for (const signal of ['SIGINT', 'SIGTERM'] as const)
 
 async function simulate({ histories, seed, seconds, length, server, workers, failures, shrink: isShrinking }: Options) {
   if (server === 'real') {
-    const { runOnReal } = await import('./real/main.ts');
-    return runOnReal({ histories, seed, seconds, length: Math.min(length, 14) }, () => isStopped);
+    // In a process of its own, in which nothing of the real world has been replaced.
+    const child = spawn(
+      process.execPath,
+      [fileURLToPath(new URL('real/main.ts', import.meta.url)), ...process.argv.slice(2)],
+      {
+        stdio: 'inherit',
+      },
+    );
+    const [code] = (await once(child, 'close')) as [number | null];
+    return code ?? 1;
   }
   let code = 0;
   const isBoth = server === 'both';

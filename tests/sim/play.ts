@@ -1,13 +1,13 @@
 import type { DeadLetter, OutboxEntry } from '../../src/data/db.ts';
 import type { Ticket } from '../../src/data/mutate.ts';
 import { seeded, type Seeded } from '../support/seeded.ts';
-import { idOf } from './model/rows.ts';
 import type { Poison } from './model/space.ts';
 import type { Op, Plan } from './plan.ts';
 import { ticks } from './settled.ts';
 import { atRest } from './watch/rest.ts';
 import type { Tab } from './world/tab.ts';
 import { tapSomething } from './world/taps.ts';
+import { modelStage, type Stage } from './world/backend.ts';
 import { makeWorld, type Device, type World } from './world/world.ts';
 
 export interface Played {
@@ -19,8 +19,12 @@ export interface Played {
 }
 
 /** Plays one history from beginning to end, and lets it come to rest; stops at the first violation. */
-export async function play(plan: Plan, codes: World['codes']): Promise<Played> {
-  const world = makeWorld(plan, codes);
+export async function play(
+  plan: Plan,
+  codes: World['codes'],
+  stage: Stage = modelStage(plan.pageSize),
+): Promise<Played> {
+  const world = makeWorld(plan, codes, stage);
   const unhandled = (error: unknown) => world.violations.push(`an error that nobody handles: ${String(error)}`);
   process.on('unhandledRejection', unhandled);
   let operations = 0;
@@ -46,6 +50,7 @@ export async function play(plan: Plan, codes: World['codes']): Promise<Played> {
   } finally {
     for (const device of world.devices) for (const tab of device.tabs) world.close(device, tab, 'kill');
     await ticks(3);
+    world.end();
     process.off('unhandledRejection', unhandled);
   }
   for (const [kind, n] of world.wire.faults) world.count(`network ${kind}`, n);
@@ -60,7 +65,7 @@ export async function play(plan: Plan, codes: World['codes']): Promise<Played> {
 
 /** Until nothing runs any more: no call at the server, no transaction on a disk, no promise about to be kept. */
 async function settle(world: World): Promise<void> {
-  for (let quiet = 0, turns = 0; quiet < 8 && turns < 20_000; turns++) {
+  for (let quiet = 0, turns = 0; quiet < 8 && turns < 5_000_000; turns++) {
     await ticks(1);
     quiet = world.busy() ? 0 : quiet + 1;
   }
@@ -70,7 +75,7 @@ async function act(world: World, op: Op, random: Seeded): Promise<void> {
   const { wire, time, plan } = world;
   const device = world.devices[op.device % world.devices.length]!;
   const tab = device.tabs[op.tab % Math.max(1, device.tabs.length)] ?? world.open(device);
-  const space = (device.account ?? world.accounts[0]!).space;
+  const { backend } = device.account ?? world.accounts[0]!;
   switch (op.do) {
     case 'tap':
       tap(world, device, tab, random);
@@ -107,7 +112,7 @@ async function act(world: World, op: Op, random: Seeded): Promise<void> {
       return release?.();
     }
     case 'back up':
-      return space.backUp();
+      return backend.backUp();
     case 'sign in': {
       const wasSealed = device.isTokenDead || device.account === null;
       device.isTokenDead = false;
@@ -137,6 +142,7 @@ async function act(world: World, op: Op, random: Seeded): Promise<void> {
     case 'kill server':
       await ticks(random.between(0, 10));
       wire.killServer();
+      await backend.crash();
       wire.isServerDown = random.chance(0.4);
       return;
     case 'quota':
@@ -175,8 +181,7 @@ async function act(world: World, op: Op, random: Seeded): Promise<void> {
     case 'poison': {
       const kind = random.pick<Poison>(['once', 'once', 'stored', 'stored', 'stubborn', 'unreadable']);
       const key = tab && tap(world, device, tab, random);
-      if (key) space.poison.set(key, { kind, tries: 0 });
-      if (key) world.count(`poison ${kind}`);
+      if (key && backend.poison(key, kind)) world.count(`poison ${kind}`);
       return;
     }
     case 'upgrade': {
@@ -196,9 +201,10 @@ async function act(world: World, op: Op, random: Seeded): Promise<void> {
       return;
     }
     case 'purge':
-      return space.purge();
+      return backend.purge();
     case 'restore':
-      if (space.restore(`epoch-${op.dice}`)) world.restores += 1;
+      await settle(world);
+      if (await backend.restore(`epoch-${op.dice}`)) world.restores += 1;
       return;
     case 'logout':
       return logOut(world, device, random);
@@ -326,26 +332,9 @@ async function tidy(world: World, device: Device, tab: Tab | null, random: Seede
 }
 
 /** The owner's phone, another program, a customer. */
-function elsewhere(world: World, random: Seeded): void {
-  const { space, number } = random.chance(0.9) ? world.accounts[0]! : world.accounts[1]!;
-  const now = world.time.now();
-  const dish = { id: idOf(number, 1), categoryId: idOf(number, 2), itemId: idOf(number, random.between(100, 103)) };
-  const write = random.pick([
-    () => space.write('menu.setAvailability', dish, { is_available: random.chance(0.5) }, now),
-    () => space.write('menu.editItem', dish, { name: `Dish ${random.between(1, 10_000)}` }, now),
-    () =>
-      space.write(
-        'orders.setStatus',
-        { id: idOf(number, random.between(500, 503)) },
-        { order_status: random.pick(['accepted', 'ready', 'completed', 'cancelled']) },
-        now,
-      ),
-    () => space.write('orders.remove', {}, { orderId: idOf(number, random.between(500, 503)) }, now),
-    () => space.write('orders.restore', { id: idOf(number, random.between(500, 503)) }, {}, now),
-    () => space.write('menu.removeItems', {}, { item_ids: [dish.itemId] }, now),
-    () => space.write('customers.edit', { id: idOf(number, 700) }, { note: String(random.next()) }, now),
-  ]);
-  write();
+function elsewhere(world: World, random: Seeded): Promise<void> {
+  const { backend } = random.chance(0.9) ? world.accounts[0]! : world.accounts[1]!;
+  return backend.elsewhere(random, world.time.now());
 }
 
 /** "Send now", "keep on this device", or "discard". */
@@ -388,6 +377,8 @@ async function comeToRest(world: World): Promise<void> {
     for (const device of devices) await arrive(world, device, account);
     await calm(world, account);
     if (world.violations.length > 0) return;
+    await account.backend.look();
+    world.violations.push(...account.backend.faults());
     for (const device of devices) {
       const book = world.books.get(world.databaseOf(device, account));
       if (book) atRest(world, device, account, book);
@@ -415,21 +406,17 @@ async function arrive(world: World, device: Device, account: World['accounts'][n
 /** R11, R12: with everything whole, queues empty within bounded time; a stubborn fault costs its attempts and no more. */
 async function calm(world: World, account: World['accounts'][number]): Promise<void> {
   const { wire, devices, time } = world;
-  const isDone = () =>
+  const isDone = ({ epoch, version }: { epoch: string; version: number }) =>
     devices.every((device) => {
       if (device.account !== account) return true;
       const raw = device.disk.raw(world.databaseOf(device, account));
       const cursor = raw?.get<{ value: { epoch: string; version: number } | null }>('sync', 'cursor')?.value;
-      return (
-        raw?.all('outbox').length === 0 &&
-        cursor?.epoch === account.space.epoch &&
-        cursor.version === account.space.version()
-      );
+      return raw?.all('outbox').length === 0 && cursor?.epoch === epoch && cursor.version === version;
     });
   for (let round = 0; round < 90; round++) {
     for (const release of wire.held.splice(0)) release();
     await settle(world);
-    if (round > 1 && isDone()) return;
+    if (round > 1 && isDone(await account.backend.standing())) return;
     await time.pass(21_000, () => settle(world));
   }
 }

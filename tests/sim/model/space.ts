@@ -84,7 +84,8 @@ export interface Space {
   backUp(): void;
   /** Back to the last backup: another history. False when there is none. */
   restore(epoch: string): boolean;
-  onVersion(listener: (epoch: string, version: number) => void): void;
+  /** Answers how to leave. */
+  onVersion(listener: (epoch: string, version: number) => void): () => void;
 }
 
 export function makeSpace(first: { table: Table; row: Row }[], pageSize: number): Space {
@@ -303,7 +304,10 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
       space.epoch = epoch;
       return true;
     },
-    onVersion: (listener) => void listeners.push(listener),
+    onVersion(listener) {
+      listeners.push(listener);
+      return () => void listeners.splice(listeners.indexOf(listener), 1);
+    },
   };
 
   const again = ({ mid, ...result }: Result & { key?: string }) => {

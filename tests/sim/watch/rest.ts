@@ -1,13 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import { tables, type Row } from '../../../contract/entities.ts';
 import type { DeadLetter, DoneEntry, OutboxEntry } from '../../../src/data/db.ts';
-import type { Account, Device, World } from '../world/world.ts';
+import type { Account } from '../world/backend.ts';
+import type { Device, World } from '../world/world.ts';
 import { differences, plain, type Book } from './book.ts';
 
 /** What must hold of one device once everything is whole and quiet again. */
 export function atRest(world: World, device: Device, account: Account, book: Book): void {
   const raw = device.disk.raw(book.database);
-  const { space } = account;
+  const { backend } = account;
   const wrong = (text: string): void => void world.violations.push(`${text} [${book.database}]`);
   if (!raw) return wrong('R11 there is no database');
 
@@ -18,7 +19,7 @@ export function atRest(world: World, device: Device, account: Account, book: Boo
     );
 
   // R11: the mirror is the server's rows.
-  const theirs = new Map(space.rowsNow().map(({ table, row }) => [`${table}:${row.id}`, row]));
+  const theirs = new Map(backend.rowsNow().map(({ table, row }) => [`${table}:${row.id}`, row]));
   const ours = new Map(
     tables.flatMap((table) => raw.all<Row>(table).map((row): [string, Row] => [`${table}:${row.id}`, plain(row)])),
   );
@@ -30,13 +31,13 @@ export function atRest(world: World, device: Device, account: Account, book: Boo
 
   // R4: what the device says of each change is what the server did with it.
   for (const { key, call, outcome } of raw.all<DoneEntry>('done')) {
-    const effect = space.effect(key);
+    const effect = backend.effect(key);
     if (outcome === 'withdrawn' && effect) wrong(`R4 ${call} ${key} was withdrawn and the server has it`);
     if (outcome === 'done' && effect?.outcome !== 'applied' && world.restores === 0)
       wrong(`R4 ${call} ${key} counts as done, the server says ${effect?.outcome ?? 'nothing'}`);
   }
   for (const { key, reason, entry } of raw.all<DeadLetter>('dead_letters')) {
-    const effect = space.effect(key);
+    const effect = backend.effect(key);
     const isTrue = {
       superseded: effect?.isSuperseded === true || world.restores > 0,
       // A fault that never ended is not kept by the server.
@@ -55,17 +56,19 @@ export function atRest(world: World, device: Device, account: Account, book: Boo
     const end = book.ended.get(key);
     if (tap.isSaved && end === undefined) wrong(`R1 ${tap.call} ${key} was saved and nothing tells what became of it`);
     // R4: nothing happened that the device does not know of.
-    if (space.effect(key)?.outcome === 'applied' && (end === 'withdrawn' || end === 'replaced'))
+    if (backend.effect(key)?.outcome === 'applied' && (end === 'withdrawn' || end === 'replaced'))
       wrong(`R4 ${tap.call} ${key} is ${end} and the server has it`);
   }
 
   // R5: the effects of this device's changes stand in the order of its taps.
   let last = 0;
-  for (const { key, version } of space.effects()) {
+  let at = 0;
+  for (const { key, version } of backend.effects()) {
     if (world.taps.get(key)?.database !== book.database) continue;
     const order = book.order.get(key) ?? last;
-    if (order < last) wrong(`R5 ${key} took effect at ${version} before what was tapped earlier`);
+    if (order < last && version > at) wrong(`R5 ${key} took effect at ${version} before what was tapped earlier`);
     last = order;
+    at = version;
   }
 
   // R10: each screen shows what is on the disk.

@@ -1,10 +1,9 @@
 import type { Mirrored } from '../../../src/data/db.ts';
 import { streamOf } from '../streams.ts';
 import { makeDisk, type Disk } from '../disk.ts';
-import { firstRows, idOf } from '../model/rows.ts';
-import { makeSpace, type Space } from '../model/space.ts';
+import type { Account, Stage } from './backend.ts';
 import type { Plan } from '../plan.ts';
-import { makeTime, type VirtualTime } from '../virtual-clock.ts';
+import type { VirtualTime } from '../virtual-clock.ts';
 import { makeBook, type Book, type Tapped } from '../watch/book.ts';
 import { watchScreen } from '../watch/screen.ts';
 import { makeWireWatch } from '../watch/wire.ts';
@@ -13,17 +12,6 @@ import { makeLocks, type Locks } from './locks.ts';
 import { makeMemory, type Memory } from './memory.ts';
 import { openTab, type Tab } from './tab.ts';
 import { makeWire, refusal, transportOf, type Reply, type Sent, type Wire } from './wire.ts';
-
-export const START = Date.parse('2026-11-20T18:30:00.000Z');
-
-/** One restaurant with its owner, on the server. */
-export interface Account {
-  user: string;
-  token: string;
-  space: Space;
-  /** Of the ids of its rows. */
-  number: number;
-}
 
 /** A tablet: its storage, its clock, its tabs, and who is signed in. */
 export interface Device {
@@ -61,6 +49,7 @@ export interface World {
   restores: number;
   /** Changes that went over the line once more. */
   resent(): number;
+  end(): void;
   open(device: Device): Tab | null;
   close(device: Device, tab: Tab, how: 'kill' | 'leave'): void;
   bookOf(device: Device, account: Account): Book;
@@ -72,14 +61,9 @@ export interface World {
 
 let histories = 0;
 
-export function makeWorld(plan: Plan, codes: World['codes']): World {
-  const time = makeTime(START);
+export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }: Stage): World {
   // Dexie tells all databases of one name in this process of each other's changes.
   const history = ++histories;
-  const accounts = ['ann', 'ben'].map((user, number): Account => {
-    const space = makeSpace(firstRows(number), plan.pageSize);
-    return { user, token: `token of ${user}`, space, number };
-  });
   const violations: string[] = [];
   const counts = new Map<string, number>();
   const books = new Map<string, Book>();
@@ -108,9 +92,7 @@ export function makeWorld(plan: Plan, codes: World['codes']): World {
       world.count('fault 401');
       return refusal(401, 'unauthenticated');
     }
-    const { space, user } = account;
-    const { status, body } = space[path](user, text, time.now());
-    return { status, text: JSON.stringify(body) };
+    return account.backend.serve(path, text, time.now());
   }
 
   const devices = plan.skews.map((skewMs, index): Device => {
@@ -144,17 +126,19 @@ export function makeWorld(plan: Plan, codes: World['codes']): World {
     counts,
     restores: 0,
     resent: wireWatch.resent,
+    end() {
+      for (const leave of leaves) leave();
+    },
     databaseOf: (device, account) =>
-      codes.present.databaseName(account.user, `restaurant ${account.number}`, `${history} ${device.name}`),
+      codes.present.databaseName(account.user, account.restaurant, `${history} ${device.name}`),
     bookOf(device, account) {
       const database = world.databaseOf(device, account);
       let book = books.get(database);
       if (!book) {
-        const { space } = account;
         book = makeBook({
           database,
           disk: device.disk,
-          truth: () => space,
+          truth: () => account.backend.truth,
           taps,
           writeEpochOf: (tab) => (laterTabs.has(tab) ? codes.later : codes.present).WRITE_EPOCH,
           wrong,
@@ -172,9 +156,9 @@ export function makeWorld(plan: Plan, codes: World['codes']): World {
       const watcher = watchScreen({
         book,
         taps,
-        effect: account.space.effect,
+        effect: account.backend.effect,
         wrong,
-        epoch: () => account.space.epoch,
+        epoch: () => account.backend.truth?.epoch ?? '',
       });
       const tab = openTab({
         name,
@@ -192,10 +176,7 @@ export function makeWorld(plan: Plan, codes: World['codes']): World {
         tellAll: () => {
           for (const other of device.tabs) if (other.database === book.database && !other.isFrozen()) other.loop.kick();
         },
-        screen:
-          device.opened % 2 === 0
-            ? { table: 'orders', id: idOf(account.number, 500) }
-            : { table: 'menu_items', id: idOf(account.number, 100) },
+        screen: account.screens[device.opened % 2]!,
         onScreen: (of, rows: Mirrored[]) => watcher(of, rows),
       });
       device.tabs.push(tab);
@@ -209,13 +190,16 @@ export function makeWorld(plan: Plan, codes: World['codes']): World {
     busy: () => wire.busy > 0 || devices.some((device) => device.disk.busy() > 0),
   };
   const laterTabs = new Set<string>();
+  const leaves: (() => void)[] = [];
   for (const account of accounts)
-    account.space.onVersion((epoch, version) => {
-      for (const device of devices) {
-        if (device.account !== account || !device.isOnline || device.isCut || device.isTokenDead) continue;
-        for (const tab of device.tabs)
-          if (!tab.isFrozen() && !wire.random.chance(wire.weather)) tab.loop.poke(epoch, version);
-      }
-    });
+    leaves.push(
+      account.backend.onVersion((epoch, version) => {
+        for (const device of devices) {
+          if (device.account !== account || !device.isOnline || device.isCut || device.isTokenDead) continue;
+          for (const tab of device.tabs)
+            if (!tab.isFrozen() && !wire.random.chance(wire.weather)) tab.loop.poke(epoch, version);
+        }
+      }),
+    );
   return world;
 }

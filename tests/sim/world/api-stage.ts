@@ -1,0 +1,173 @@
+import type pg from 'pg';
+import { makeIds } from '../../../src/data/ids.ts';
+import { callApi, type Method } from '../../support/api.ts';
+import type { TestDatabase } from '../../support/cluster.ts';
+import { readProcessed } from '../audit.ts';
+import type { Effect } from '../model/space.ts';
+import { makeRestaurant, type SimRestaurant } from '../restaurant.ts';
+import { readServerRows } from '../server-rows.ts';
+import type { SimServer } from '../server.ts';
+import { streamOf } from '../streams.ts';
+import type { VirtualTime } from '../virtual-clock.ts';
+import type { Account, Backend, Stage } from './backend.ts';
+import type { Row, Table } from '../../../contract/entities.ts';
+
+export interface ApiHost {
+  database: TestDatabase;
+  server: SimServer;
+  time: VirtualTime;
+}
+
+/** The real API on a real PostgreSQL, with two restaurants of this history's own. */
+export async function apiStage(seed: number, host: ApiHost): Promise<Stage> {
+  const random = streamOf(seed, 'restaurants');
+  const newId = makeIds({
+    now: host.time.now,
+    randomize: (bytes) => bytes.forEach((_, i) => (bytes[i] = random.between(0, 255))),
+  });
+  const accounts: Account[] = [];
+  for (let n = 0; n < 2; n++) {
+    const restaurant = await makeRestaurant({
+      owner: host.database.owner,
+      now: host.time.now(),
+      items: 4,
+      orders: 4,
+      chats: 1,
+      newId,
+    });
+    accounts.push({
+      user: restaurant.userId,
+      restaurant: restaurant.id,
+      token: restaurant.token,
+      backend: onApi(restaurant, host, newId),
+      screens: [
+        { table: 'orders', id: restaurant.orderIds[0]! },
+        { table: 'menu_items', id: restaurant.itemIds[0]! },
+      ],
+    });
+  }
+  return { time: host.time, accounts, leave: () => undefined };
+}
+
+function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: () => string): Backend {
+  const { owner } = database;
+  let effects = new Map<string, Effect>();
+  let rows: { table: Table; row: Row }[] = [];
+  let backup: Map<string, unknown[]> | null = null;
+  const { token, id } = restaurant;
+  const standing = async () => {
+    const found = await owner.query('SELECT epoch, version FROM spaces WHERE restaurant_id = $1', [id]);
+    const { epoch, version } = found.rows[0] as { epoch: string; version: string };
+    return { epoch, version: Number(version) };
+  };
+  return {
+    async serve(path, text) {
+      const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+      const request = new Request(`http://localhost/backend/sync/${path}`, { method: 'POST', headers, body: text });
+      const response = await server.fetch(request);
+      return { status: response.status, text: await response.text() };
+    },
+    truth: null,
+    standing,
+    async look() {
+      const processed = await readProcessed(owner, id);
+      const inOrder = processed.toSorted((a, b) => a.version - b.version || (a.mid ?? 0) - (b.mid ?? 0));
+      effects = new Map(
+        inOrder.map(({ key, clientId, mid, outcome, version, isSuperseded }) => [
+          key,
+          { key, user: restaurant.userId, clientId, mid: mid ?? 0, outcome, version, isSuperseded, wrote: [] },
+        ]),
+      );
+      const found = await readServerRows(server, restaurant);
+      rows = Object.entries(found).flatMap(([table, list]) => list.map((row) => ({ table: table as Table, row })));
+    },
+    effect: (key) => effects.get(key),
+    effects: () => [...effects.values()],
+    rowsNow: () => rows,
+    async elsewhere(random) {
+      const send = (method: Method, path: string, body: object) =>
+        // The server may be killed under it.
+        callApi((request) => server.fetch(request), method, path, {
+          token,
+          headers: { 'idempotency-key': newId() },
+          body,
+        }).catch(() => undefined);
+      const item = random.pick(restaurant.itemIds);
+      const category = restaurant.categoryIds[restaurant.itemIds.indexOf(item) % 2]!;
+      const order_status = random.pick(['accepted', 'ready', 'completed', 'cancelled']);
+      const path = `/menu/books/${restaurant.bookId}/categories/${category}/items/${item}/update-availability`;
+      await (random.chance(0.5)
+        ? send('POST', `/orders/${random.pick(restaurant.orderIds)}/status`, { order_status, reason: 'no_show' })
+        : send('PUT', path, { is_available: random.chance(0.5) }));
+    },
+    async backUp() {
+      backup = await readAll(owner, id);
+    },
+    async restore(epoch) {
+      if (!backup) return false;
+      await writeAll(owner, id, backup);
+      await owner.query('UPDATE spaces SET epoch = $2 WHERE restaurant_id = $1', [id, epoch]);
+      return true;
+    },
+    async purge() {
+      const { rows: all } = await owner.query<{ table_name: string }>(
+        `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'deleted_at'`,
+      );
+      for (const { table_name: table } of all)
+        await owner.query(`DELETE FROM ${table} WHERE restaurant_id = $1 AND deleted_at IS NOT NULL`, [id]);
+      await owner.query('UPDATE spaces SET min_version = version WHERE restaurant_id = $1', [id]);
+    },
+    crash: () => server.crash(),
+    poison: () => false,
+    onVersion: (listener) =>
+      server.bus.subscribe(id, (version) => void standing().then(({ epoch }) => listener(epoch, version))),
+    faults: () => server.faults.splice(0),
+  };
+}
+
+/** Every row of a restaurant, as a nightly backup has it. */
+async function readAll(owner: pg.Pool, id: string): Promise<Map<string, unknown[]>> {
+  const backup = new Map<string, unknown[]>();
+  for (const table of await tablesOf(owner)) {
+    const { rows } = await owner.query<{ row: unknown }>(
+      `SELECT to_jsonb(t) AS row FROM ${table} t WHERE restaurant_id = $1`,
+      [id],
+    );
+    backup.set(
+      table,
+      rows.map(({ row }) => row),
+    );
+  }
+  return backup;
+}
+
+async function writeAll(owner: pg.Pool, id: string, backup: Map<string, unknown[]>): Promise<void> {
+  const client = await owner.connect();
+  try {
+    await client.query('BEGIN');
+    // A restore is no change: no trigger and no reference is asked.
+    await client.query('SET LOCAL session_replication_role = replica');
+    for (const [table, rows] of backup) {
+      await client.query(`DELETE FROM ${table} WHERE restaurant_id = $1`, [id]);
+      await client.query(`INSERT INTO ${table} SELECT * FROM jsonb_populate_recordset(NULL::${table}, $1::jsonb)`, [
+        JSON.stringify(rows),
+      ]);
+    }
+    await client.query('COMMIT');
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+/** Sessions and accounts outlive a restore of one restaurant. */
+async function tablesOf(owner: pg.Pool): Promise<string[]> {
+  const { rows } = await owner.query<{ table_name: string }>(
+    `SELECT c.table_name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
+      WHERE c.table_schema = 'public' AND c.column_name = 'restaurant_id' AND t.table_type = 'BASE TABLE'
+        AND c.table_name NOT IN ('users', 'sessions', 'sim_audit') ORDER BY 1`,
+  );
+  return rows.map((row) => row.table_name);
+}
