@@ -5,12 +5,16 @@ import { MessageText } from './chats.ts';
 import { Allergen, Dietary } from './menu.ts';
 import { OrderStatus, RejectionReason } from './orders.ts';
 import { OpeningHours, OrderType } from './restaurant.ts';
+import { isPhone } from './phone.ts';
 import { Amount, CountryCode, Currency, Id, Instant, text, words } from './values.ts';
 
 // The public intake: what a customer of one restaurant may see and do, without an account. Every call names the restaurant by its slug;
 // an order or a chat is reached by the token that was handed out when it was made, and by nothing else.
 
 const visit = online('sign_in');
+
+/** Somebody must be able to call the customer back. */
+const Phone = words(40).check(z.refine(isPhone, 'Not a telephone number'));
 
 /** Why the restaurant takes no order now. */
 export const ClosedReason = z.enum(['closed', 'paused']);
@@ -128,7 +132,7 @@ export const placeOrder = call('storefront.placeOrder', 'POST', '/public/restaur
         z.strictObject({ menu_item_id: Id, quantity: z.int().check(z.gte(1), z.lte(99)), note: z.optional(text(200)) }),
       )
       .check(z.minLength(1), z.maxLength(100)),
-    customer: z.strictObject({ name: words(120), phone: words(40), email: z.optional(Email) }),
+    customer: z.strictObject({ name: words(120), phone: Phone, email: z.optional(Email) }),
     delivery_address: z.optional(WantedAddress),
     table_name: z.optional(text(40)),
     /** Missing: as soon as possible. */
@@ -164,7 +168,7 @@ export const startChat = call('storefront.startChat', 'POST', '/public/restauran
   access: 'storefront',
   offline: visit,
   body: z.strictObject({
-    customer: z.strictObject({ name: words(120), phone: z.optional(words(40)), email: z.optional(Email) }),
+    customer: z.strictObject({ name: words(120), phone: z.optional(Phone), email: z.optional(Email) }),
     message: MessageText,
   }),
   reply: z.object({ token: z.string(), restaurant_name: z.string(), messages: z.array(PublicMessage) }),

@@ -108,11 +108,24 @@ describe('an order', () => {
 
   test('of somebody known by number or e-mail goes to the same customer', async () => {
     await place(wanted({ customer: { name: 'P. Nair', phone: '+44 20 7946 0123' } }));
-    await place(wanted({ customer: { name: 'P. Nair', phone: 'none', email: 'priya@example.com' } }));
+    await place(wanted({ customer: { name: 'P. Nair', phone: '12345', email: 'priya@example.com' } }));
     const { rows } = await app.pools.owner.query('SELECT orders_count FROM customers WHERE restaurant_id = $1', [
       owner.restaurant.id,
     ]);
     expect(rows).toEqual([{ orders_count: 4 }]);
+  });
+
+  test('whose phone is no number is turned away with the field named, and so is a chat', async () => {
+    const nobody = { name: 'P. Nair', phone: 'none' };
+    const started = { customer: nobody, message: 'Are you open?' };
+    for (const answer of [
+      await place(wanted({ customer: nobody })),
+      await callApi(app.fetch, 'POST', `${at}/chats`, { body: started }),
+    ])
+      expect(answer).toMatchObject({
+        status: 422,
+        error: { field_errors: { 'customer.phone': 'Not a telephone number' } },
+      });
   });
 
   test.each([

@@ -20,13 +20,14 @@ export async function screensOf(origin: string, { token }: Pick<Account, 'token'
   };
   const order = await first('/orders');
   const book = await first('/menu/books');
-  const category = book && (await first(`/menu/books/${book}/categories`));
+  const category = book && (await first(`/menu/books/${book}`));
   const { data: chats } = await callApi<{ customer_id: string }[]>(origin, 'GET', '/chat', { token });
   const customer = Array.isArray(chats) ? chats[0]?.customer_id : undefined;
   const below = (id: string | undefined, path: string) => (id === undefined ? null : path);
   return [
     { name: 'insights', path: '/restaurant/insights' },
     { name: 'orders', path: '/restaurant/orders' },
+    { name: 'all-orders', path: '/restaurant/orders?date=all' },
     { name: 'order', path: below(order, `/restaurant/orders/${order}`) },
     { name: 'kitchen', path: '/restaurant/orders?view=kitchen' },
     { name: 'counter', path: '/restaurant/orders?view=counter' },

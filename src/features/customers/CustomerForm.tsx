@@ -7,7 +7,7 @@ import { allergenList } from '../../lib/allergen-words.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import form from '../../ui/form.module.css';
 import { plain } from '../../ui/status-words.ts';
-import { changesOf, draftOf, type CustomerDraft } from './customer-draft.ts';
+import { changesOf, draftOf, isNoNumber, type CustomerDraft } from './customer-draft.ts';
 import { customerStatuses } from './customer-filters.ts';
 import { editCustomer } from './mutations.ts';
 import css from './panel.module.css';
@@ -20,10 +20,11 @@ export function CustomerForm({ customer, onClose }: { customer: Customer; onClos
   const set = (patch: Partial<CustomerDraft>) => setDraft({ ...draft, ...patch });
   const noName = draft.name.trim() === '';
   const noAddress = draft.email.trim() !== '' && !/^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(draft.email.trim());
+  const noNumber = isNoNumber(before, draft);
 
   const save = (): boolean => {
     setIsChecked(true);
-    if (noName || noAddress) return false;
+    if (noName || noAddress || noNumber) return false;
     const body = changesOf(before, draft);
     if (Object.keys(body).length > 0) mutate(editCustomer, { path: { id: customer.id }, body });
     return true;
@@ -35,7 +36,10 @@ export function CustomerForm({ customer, onClose }: { customer: Customer; onClos
         <Input value={draft.name} maxLength={120} onChange={(_event, data) => set({ name: data.value })} />
       </Field>
       <div className={form.pair}>
-        <Field label="Phone">
+        <Field
+          label="Phone"
+          validationMessage={isChecked && noNumber ? 'Use a number such as 020 7946 0123.' : undefined}
+        >
           <Input
             type="tel"
             value={draft.phone}

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { changesOf, type CustomerDraft } from './customer-draft.ts';
+import { changesOf, isNoNumber, type CustomerDraft } from './customer-draft.ts';
 
 const before: CustomerDraft = {
   name: 'Joanna Price',
@@ -25,4 +25,12 @@ test('a field that was emptied is taken away, a tag counts once', () => {
     phone: null,
     tags: ['regular', 'late'],
   });
+});
+
+test('a phone that is no number is not taken from who types it; one that came like that may stay', () => {
+  expect(isNoNumber(before, { ...before, phone: 'ask Tom' })).toBe(true);
+  expect(isNoNumber(before, { ...before, phone: '020 7946 0999' })).toBe(false);
+  expect(isNoNumber(before, { ...before, phone: '' })).toBe(false);
+  const imported = { ...before, phone: 'ask Tom' };
+  expect(isNoNumber(imported, { ...imported, note: 'Bell 5' })).toBe(false);
 });

@@ -1,5 +1,6 @@
 import type { CustomerBody } from '../../../contract/customer-edit.ts';
 import type { Customer } from '../../../contract/customers.ts';
+import { isPhone } from '../../../contract/phone.ts';
 
 /** A customer's fields as they are typed. */
 export interface CustomerDraft {
@@ -35,6 +36,10 @@ export function changesOf(before: CustomerDraft, draft: CustomerDraft): Customer
   if (draft.customer_status !== before.customer_status) body.customer_status = draft.customer_status;
   return body;
 }
+
+/** A number that was typed and is none; one that came like that, as it was imported or told, may stay. */
+export const isNoNumber = (before: CustomerDraft, { phone }: CustomerDraft): boolean =>
+  phone.trim() !== '' && phone.trim() !== before.phone && !isPhone(phone);
 
 /** Each tag once, at most 30 of 40 letters. */
 const listOf = (text: string): string[] =>

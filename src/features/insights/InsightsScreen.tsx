@@ -52,19 +52,23 @@ function Insights({ restaurant }: { restaurant: Restaurant }) {
         <dl className={css.figures}>
           <Figure
             word="Revenue"
-            value={money(revenue, restaurant.currency)}
+            value={isLoading ? null : money(revenue, restaurant.currency)}
             hint={`${sold.length === 1 ? 'One order' : `${sold.length} orders`} without rejected and cancelled ones`}
           />
           <Figure
             word="Orders"
-            value={String(sold.length)}
+            value={isLoading ? null : String(sold.length)}
             hint={
               sold.length > 0
                 ? `${money(Math.round(revenue / sold.length), restaurant.currency)} on average`
                 : 'None yet'
             }
           />
-          <Figure word="Open orders" value={String(openCount)} hint={newWords(byStatus?.pending ?? 0)} />
+          <Figure
+            word="Open orders"
+            value={isLoading ? null : String(openCount)}
+            hint={newWords(byStatus?.pending ?? 0)}
+          />
         </dl>
         <section className={css.card} aria-labelledby="open-orders">
           <div className={css.head}>
@@ -84,12 +88,13 @@ function Insights({ restaurant }: { restaurant: Restaurant }) {
   );
 }
 
-function Figure({ word, value, hint }: { word: string; value: string; hint: string }) {
+/** `value` null: what it counts has not reached this device, so nothing is claimed. */
+function Figure({ word, value, hint }: { word: string; value: string | null; hint: string }) {
   return (
     <div className={css.figure}>
       <dt>{word}</dt>
-      <dd className={css.value}>{value}</dd>
-      <dd className={css.hint}>{hint}</dd>
+      <dd className={css.value}>{value ?? '–'}</dd>
+      <dd className={css.hint}>{value === null ? 'Not on this device yet' : hint}</dd>
     </div>
   );
 }

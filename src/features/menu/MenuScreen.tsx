@@ -57,7 +57,7 @@ function Books() {
         books && books.length > 0 ? (
           <>
             <Button appearance="subtle" icon={<Grid20Regular />} onClick={() => navigate(links.availability())}>
-              Availability board
+              <span className={css.board}>Availability board</span>
             </Button>
             <Button appearance="primary" icon={<Add20Regular />} onClick={() => setEditing('new')}>
               Add menu
@@ -142,7 +142,8 @@ function BookCard({ book, categories, items, out, onEdit, onDelete }: CardProps)
         </h2>
         <p>
           {count(categories, 'category', 'categories')}, {count(items, 'item', 'items')}
-          {out > 0 && <b>, {out} sold out</b>}
+          {out > 0 && ', '}
+          {out > 0 && <b>{out} sold out</b>}
         </p>
         {book.description && <p className={css.description}>{book.description}</p>}
       </div>

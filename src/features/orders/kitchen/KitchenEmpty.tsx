@@ -10,6 +10,7 @@ import { numberOf } from '../../../lib/order-number.ts';
 interface Props {
   /** The orders have reached this device at least once. */
   isKnown: boolean;
+  isOnline: boolean;
   station: string | null;
   last: Recallable | null;
   /** The next order for later, whose cooking has not come yet. */
@@ -17,14 +18,22 @@ interface Props {
   timezone: string;
 }
 
-export function KitchenEmpty({ isKnown, station, last, next, timezone }: Props) {
+export function KitchenEmpty({ isKnown, isOnline, station, last, next, timezone }: Props) {
   const now = useTick((at) => Math.floor(at / 60_000)) * 60_000;
   if (!isKnown) {
     return (
       <div className={css.empty}>
         <CloudSync48Regular aria-hidden="true" />
         <p>
-          <b>Orders have not reached this device.</b> Connect once and they stay here, also without a network.
+          {isOnline ? (
+            <>
+              <b>Orders are on their way to this device.</b> Once here, they stay, also without a network.
+            </>
+          ) : (
+            <>
+              <b>Orders have not reached this device.</b> Connect once and they stay here, also without a network.
+            </>
+          )}
         </p>
       </div>
     );

@@ -117,6 +117,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
           orders && (
             <KitchenEmpty
               isKnown={sync?.isComplete !== false || orders.length > 0}
+              isOnline={sync?.gate === 'open'}
               station={station}
               last={recallables[0] ?? null}
               next={later[0] ?? null}
