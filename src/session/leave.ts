@@ -74,6 +74,16 @@ const REVOKE_WAIT_MS = 3000;
 
 /** The local logout never waits for the network: a token that could not be revoked runs out by itself. */
 async function revoke(): Promise<void> {
+  // A server of the specification alone has no such call. Read here: a page that was opened to log out has not heard of it yet.
+  if (
+    isDbOpen() &&
+    typeof (
+      await currentDb()
+        .sync.get('plainSince')
+        .catch(() => undefined)
+    )?.value === 'number'
+  )
+    return;
   const signal = AbortSignal.timeout(REVOKE_WAIT_MS);
   const result = await send(auth.logout, {}, { signal }).catch(() => null); // only an aborted signal rejects
   if (!result?.ok) console.info('The token could not be revoked; the session here has ended all the same');
