@@ -100,6 +100,8 @@ test('a reply whose answer was lost is looked for; one that is not there is sent
 });
 
 test('the server was asked for nothing that the specification does not have, but once how it speaks', async () => {
+  await device.go('/logout');
+  await device.page.waitForURL((url) => url.pathname === '/login');
   const foreign = site.server.log.filter((line) => !line.isSpecified).map((line) => line.call);
   expect(foreign).toEqual(['GET /sync/hello']);
   expect(device.problems).toEqual([]);

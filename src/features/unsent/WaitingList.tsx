@@ -19,6 +19,11 @@ interface Props {
   onLeave: () => void;
 }
 
+const going: Partial<Record<OutboxEntry['state'], string>> = {
+  inflight: ', on its way',
+  uncertain: ', looking whether it arrived',
+};
+
 /** What, where, when, in the order in which it is sent. */
 export function WaitingList({ entries, teller, timezone, onLeave }: Props) {
   const [, navigate] = useLocation();
@@ -43,7 +48,7 @@ export function WaitingList({ entries, teller, timezone, onLeave }: Props) {
               <ChangeIcon icon={icon} />
               <div className={css.what}>
                 <b>{title}</b>
-                <small>{entry.state === 'inflight' ? `${place}, on its way` : place}</small>
+                <small>{place + (going[entry.state] ?? '')}</small>
               </div>
               <time dateTime={entry.occurredAt}>{timeOf(entry.occurredAt, timezone)}</time>
               <button

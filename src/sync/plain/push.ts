@@ -179,7 +179,7 @@ async function mark({ engine }: World, { seq }: OutboxEntry, change: Partial<Out
   return db.transaction('rw', allStores(db), async () => {
     await holdEpoch(db);
     const open = await db.outbox.get(seq);
-    if (!open || open.state === 'acked' || (open.lease && open.lease.holder !== engine.holder)) return false;
+    if (!open || open.state === 'acked' || open.lease?.holder !== engine.holder) return false;
     const isSent = change.state === 'inflight' && open.firstTryAt === null;
     await db.outbox.put({ ...open, ...change, ...(isSent ? { firstTryAt: clock.now() } : {}) });
     return true;

@@ -3,7 +3,7 @@ import type { PlainServer } from './plain-server.ts';
 
 /** What becomes of one call: it arrives and is answered, or its answer is lost, or it is lost itself, somebody in between answers, or nothing is heard ever
  * again. */
-export type Fate = 'answered' | 'answer lost' | 'lost' | 'silence' | { status: number };
+export type Fate = 'answered' | 'answer lost' | 'lost' | 'silence' | 'done in silence' | { status: number };
 
 /** The line between a device and the plain server, in memory. */
 export interface Line {
@@ -31,6 +31,7 @@ export async function makeLine(server: PlainServer): Promise<Line> {
       if (typeof fate === 'object') return { kind: 'status', status: fate.status, error: null, retryAfterMs: null };
       const request = { method, path: decodeURIComponent(path), query, token: signedIn.data.token, body };
       const answer = server.handle(structuredClone(request));
+      if (fate === 'done in silence') return new Promise(() => undefined);
       if (fate === 'answer lost') return { kind: 'unanswered' };
       const json = answer.body as Record<string, unknown>;
       if (answer.status < 300) return { kind: 'ok', data: { json, at: server.store.now() } };

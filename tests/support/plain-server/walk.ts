@@ -19,7 +19,8 @@ const fates: [Fate, number][] = [
   ['answered', 80],
   ['answer lost', 6],
   ['lost', 5],
-  ['silence', 3],
+  ['silence', 2],
+  ['done in silence', 3],
   [{ status: 500 }, 2],
   [{ status: 503 }, 2],
   [{ status: 429 }, 2],
@@ -64,7 +65,7 @@ export async function walk(seed: number, steps: number): Promise<Walked> {
       tablet.line.fate = (...call) => {
         if (random.chance(0.05)) taps.push(tap());
         const said = fate(...call);
-        if (said === 'silence') resolve('silent');
+        if (said === 'silence' || said === 'done in silence') resolve('silent');
         return said;
       };
     });
