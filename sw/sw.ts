@@ -1,5 +1,6 @@
 import { clientsClaim } from 'workbox-core';
 import type { PrecacheEntry } from 'workbox-precaching';
+import { wakePagesOnSync } from './background-sync.ts';
 import { passBy } from './pass-by.ts';
 import { areOf, serveFromPrecache } from './precache.ts';
 import { showPushes } from './push.ts';
@@ -10,6 +11,7 @@ const entries = self.__WB_MANIFEST;
 passBy(self);
 serveFromPrecache(entries);
 showPushes(self);
+wakePagesOnSync(self);
 
 // A first visit that goes offline at once still finds the chunks of the other screens.
 clientsClaim();

@@ -12,6 +12,7 @@ import { watch } from '../data/watch.ts';
 import { acceptPushed } from '../routes.ts';
 import { pushBrowser } from '../session/push-browser.ts';
 import { thisPush } from '../session/push.ts';
+import { startBackgroundSync } from './background-sync.ts';
 import { isFullScreen } from './full-screen.ts';
 import { loadFirst } from './navigate.ts';
 
@@ -35,12 +36,14 @@ export function startPushed(): () => void {
   addEventListener('online', renew);
   serviceWorker?.startMessages();
   const leaveNews = closeWhatWasRead();
+  const leaveQueue = startBackgroundSync();
   void doTapped();
   renew();
   return () => {
     removeEventListener('online', renew);
     serviceWorker?.removeEventListener('message', onMessage);
     leaveNews();
+    leaveQueue();
     closeShown(() => true);
   };
 }

@@ -1,0 +1,47 @@
+import { QUEUE_TAG, QUEUE_WAITS } from '../../contract/background-sync.ts';
+import { currentStore } from '../data/current.ts';
+import type { SyncStatus } from '../data/db.ts';
+import type { Store } from '../data/store.ts';
+import { follow } from '../data/watch.ts';
+import { sendNow } from '../sync/client.ts';
+
+/** Chrome and Edge have it; it is in no type of the compiler. */
+interface WithSync {
+  sync?: { register(tag: string): Promise<void> };
+}
+
+/**
+ * Asks the browser to say when there is a network again, and sends when it does: sooner than a page in the background would try by itself.
+ * Nothing depends on it. Answers how to stop.
+ */
+export function startBackgroundSync(): () => void {
+  const { serviceWorker } = navigator;
+  if (!serviceWorker) return () => undefined;
+  const onMessage = ({ data }: MessageEvent) => {
+    if ((data as { type?: unknown } | null)?.type === QUEUE_WAITS) void sendNow(0);
+  };
+  serviceWorker.addEventListener('message', onMessage);
+  const leave = whenOffline(currentStore(), () => {
+    void serviceWorker.ready
+      .then((registration) => (registration as WithSync).sync?.register(QUEUE_TAG))
+      // The person, or the browser, does not allow it.
+      .catch((error: unknown) => console.info('This browser does not tell when there is a network again', error));
+  });
+  return () => {
+    leave();
+    serviceWorker.removeEventListener('message', onMessage);
+  };
+}
+
+/** Calls `note` each time that the queue finds no network. */
+export function whenOffline(store: Store, note: () => void): () => void {
+  let wasOffline = false;
+  return follow(store, (db) => db.sync.get('status'), {
+    next: (row) => {
+      const isOffline = (row?.value as SyncStatus | undefined)?.gate === 'offline';
+      if (isOffline && !wasOffline) note();
+      wasOffline = isOffline;
+    },
+    fail: (error) => console.warn('The sync status cannot be read', error),
+  });
+}
