@@ -91,6 +91,23 @@ describe('rows on a screen', () => {
     await soon(() => expect(now()[0]?.availability_status).toBe('hidden'));
   });
 
+  test('have what another tab of the device does, and never go back to what was before (R10)', async () => {
+    const { tablet, server } = await kitchen();
+    const other = await openTablet({ transport: server.transport, disk: tablet.disk, time: tablet.time });
+    const here = await screen(tablet);
+    const there = await screen(other);
+    await mutateIn(other.store, setAvailability, off).durable;
+    await soon(() => expect(here.now()[0]?.availability_status).toBe('sold_out'));
+    await tablet.sync();
+    await soon(() => expect(there.now()[0]?._sync).toBeUndefined());
+    await rest();
+    for (const { statuses } of [here, there]) {
+      const seen = statuses();
+      expect(seen.slice(seen.indexOf('sold_out'))).not.toContain('available');
+      expect(seen.at(-1)).toBe('sold_out');
+    }
+  });
+
   test('show the newer of two edits, though a slow query reads after both and began before them (R9)', async () => {
     const { tablet } = await kitchen();
     const startedAt = tablet.store.overlay.count();

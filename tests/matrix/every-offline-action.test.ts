@@ -7,6 +7,7 @@ import { comparable, guessed, idsIn, mirrored } from './compare.ts';
 import { samples, type Sample } from './samples.ts';
 import { oddWords } from './odd-words.ts';
 import { EVENING, seed } from './seed.ts';
+import { unsteady } from './unsteady.ts';
 import { doOnline, holdings, startTwins, stored, strand, type Stranded, type Twins } from './twins.ts';
 
 const queued = Object.values(calls)
@@ -48,7 +49,7 @@ const all = Object.entries(samples).flatMap(([name, list]) =>
 
 describe('without a network', () => {
   test.each(all.filter(([, , { refused }]) => !refused))(
-    '%s %s: it survives a reload, is told in words, is replayed once, and comes out as it does online (R2, R4, R34)',
+    '%s %s: it survives a reload, is told in words, is replayed once, and comes out as it does online (R2, R4, R25, R34)',
     async (_name, _does, sample) => {
       const answers = await doOnline(twins, sample.steps);
       expect(answers.map(({ error }) => error)).toEqual(sample.steps.map(() => null));
@@ -61,6 +62,7 @@ describe('without a network', () => {
       const { db } = stranded.tablet();
       expect(await mirrored(db)).toEqual(shown);
       expect(await breaches(db)).toEqual([]);
+      expect(await unsteady(db)).toEqual([]);
       const waiting = await db.outbox.orderBy('seq').toArray();
       expect(waiting.at(-1)?.key).toBe(keys.at(-1));
       // Each is seen at once on the rows that it is about.

@@ -1,0 +1,48 @@
+import { isDeepStrictEqual } from 'node:util';
+import { vi } from 'vitest';
+import type { Row } from '../../contract/entities.ts';
+import type { GalleyDb, OutboxEntry } from '../../src/data/db.ts';
+import { argsOf, tapOf } from '../../src/data/fold.ts';
+import { definitionOf } from '../../src/sync/registry.ts';
+
+/**
+ * The waiting changes that do not give the same row from the same row each time: that look at the clock, draw a number, ask the network or
+ * write into the row that they are handed. Answers their calls.
+ */
+export async function unsteady(db: GalleyDb): Promise<string[]> {
+  const rows = new Map((await db.shadow.toArray()).map(({ touch, base }) => [touch, base] as const));
+  const wrong: string[] = [];
+  for (const entry of await db.outbox.orderBy('seq').toArray())
+    for (const touch of entry.touches) {
+      const before = rows.get(touch) ?? null;
+      const [once, again] = [make(entry, before, 0, 0.1), make(entry, before, 4_000_000_000_000, 0.9)];
+      if (!isDeepStrictEqual(once, again)) wrong.push(`${entry.call} on ${touch}`);
+      rows.set(touch, once);
+    }
+  return wrong;
+}
+
+function make(entry: OutboxEntry, row: Row | null, now: number, drawn: number): Row | null {
+  vi.useFakeTimers({ toFake: ['Date'], now });
+  const random = vi.spyOn(Math, 'random').mockReturnValue(drawn);
+  const refuse = () => {
+    throw new Error(`${entry.call} asks for something that is not there when it is made again`);
+  };
+  const spies = [
+    vi.spyOn(crypto, 'randomUUID').mockImplementation(refuse),
+    vi.spyOn(crypto, 'getRandomValues').mockImplementation(refuse),
+    vi.spyOn(globalThis, 'fetch').mockImplementation(refuse),
+  ];
+  try {
+    return definitionOf(entry.call)!.change(frozen(structuredClone(row)), argsOf(entry), tapOf(entry));
+  } finally {
+    for (const spy of [random, ...spies]) spy.mockRestore();
+    vi.useRealTimers();
+  }
+}
+
+/** Whoever writes into it throws. */
+function frozen<T>(value: T): T {
+  if (typeof value === 'object' && value !== null) for (const inner of Object.values(value)) frozen(inner);
+  return Object.freeze(value);
+}
