@@ -10,7 +10,7 @@ const root = resolve(import.meta.dirname, '..');
  */
 const folders = ['src/data', 'src/sync'];
 const beside = /\/src\/sync\/(plain\/|compare\.ts$)/;
-const libraries = /\/node_modules\/(dexie|dexie-react-hooks|comlink)\//;
+const libraries = /\/node_modules\/(dexie|comlink)\//;
 
 /**
  * What the local-first layer weighs, bytes of gzip: Dexie, comlink and every module of src/data and src/sync, whether the page or the

@@ -6,7 +6,7 @@ import { editItem } from '../features/menu/mutations.ts';
 import { closeDb, currentDb, isDbOpen, openFor } from './current.ts';
 import { databaseName, WRITE_EPOCH } from './db.ts';
 import { mutate } from './mutate.ts';
-import { OutdatedCode } from './record.ts';
+import { OutdatedCode } from './outdated.ts';
 
 const names = [databaseName('alice', 'anchor'), databaseName('alice', 'crown'), databaseName('bob', 'anchor')];
 const edit = () => mutate(editItem, { path: pathOf(dish(100)), body: { name: 'Korma' } });

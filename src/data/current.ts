@@ -3,7 +3,8 @@ import { systemClock } from './clock.ts';
 import { databaseName, type GalleyDb, makeDb } from './db.ts';
 import type { FailedTap } from './failed-taps.ts';
 import { newId } from './ids.ts';
-import { holdEpoch, OutdatedCode } from './record.ts';
+import { isOutdated } from './outdated.ts';
+import { holdEpoch } from './record.ts';
 import { makeStore, type Store } from './store.ts';
 
 /** `taken`: newer code has taken the database over while this page was open. `older`: it was newer when this page began. */
@@ -52,8 +53,8 @@ async function begin(store: Store): Promise<void> {
     // After a roll-back the page is older than its database: said at once, not at the first tap.
     await holdEpoch(store.db);
   } catch (error) {
-    if (error instanceof OutdatedCode) store.onOutdated();
-    else if (store === current && !store.isOutdated) console.warn('The local database does not open yet', error);
+    if (isOutdated(error)) store.onOutdated();
+    else if (store === current && !store.isOutdated) console.warn('The local database does not open', error);
   }
 }
 
@@ -68,6 +69,9 @@ export const isDbOpen = (): boolean => current !== null;
 /** Closes it and keeps it: sealed until the same owner signs in again. */
 export function closeDb(): void {
   if (!current) return;
+  current.isClosed = true;
+  current.onUnwritten();
+  current.line.retry();
   current.db.close({ disableAutoOpen: true });
   current = null;
   outdated = null;

@@ -2,6 +2,7 @@ import Dexie, { type EntityTable, type Table as DexieTable } from 'dexie';
 import type { Row, Table } from '../../contract/entities.ts';
 import type { ErrorBody, Notice } from '../../contract/errors.ts';
 import type { Cursor, SnapshotPosition } from '../../contract/sync.ts';
+import { OutdatedCode } from './outdated.ts';
 
 /**
  * A row of the mirror: the server's row with what is pending folded in. `_sync` is absent on a clean row; `op_ids` are the keys of
@@ -117,6 +118,8 @@ export interface SyncValues {
   status: SyncStatus;
   /** What came of comparing the mirror with the server. */
   compared: Comparisons;
+  /** Keys of changes that newer ones replaced last: a late second try to write one of them finds it here. */
+  replaced: string[];
 }
 
 export interface Comparisons {
@@ -136,6 +139,8 @@ export interface SyncStatus {
   /** Next try, epoch ms, in back-off. */
   nextTryAt: number | null;
   requestId: string | null;
+  /** Whose token was refused, when the gate is `auth`: the sign-in that it was of. */
+  session?: number;
   phase: 'idle' | 'pushing' | 'pulling' | 'loading';
 }
 
@@ -200,5 +205,14 @@ export function makeDb(name: string, options: OpenOptions = {}): GalleyDb {
   const db = new Dexie(name, { ...options, cache: 'disabled', chromeTransactionDurability: 'strict' }) as GalleyDb;
   db.version(1).stores(stores);
   db.version(2).stores(storesOfKitchen);
+  db.on('ready', () => holdVersion(db), true);
   return db;
+}
+
+/**
+ * Dexie opens a database also when newer code has made it anew in a newer form; this code would then write into what it does not know. A
+ * version inside the same form is Dexie's own doing.
+ */
+function holdVersion(db: GalleyDb): void {
+  if (Math.floor(db.backendDB().version / 10) > db.verno) throw new OutdatedCode();
 }

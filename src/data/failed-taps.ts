@@ -2,8 +2,11 @@
 export interface FailedTap {
   key: string;
   call: string;
-  /** `refused`: the change is not possible on the row; `outdated`: newer code has taken over, reload; `storage`: the disk refused it. */
-  kind: 'refused' | 'outdated' | 'storage';
+  /**
+   * `refused`: the change is not possible on the row; `outdated`: newer code has taken over, reload; `full`: the disk has no room, `storage`:
+   * it does not answer, and both are tried again.
+   */
+  kind: 'refused' | 'outdated' | 'full' | 'storage';
   error: unknown;
   retry: () => void;
   discard: () => void;

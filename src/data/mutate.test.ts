@@ -6,7 +6,7 @@ import { createItem, editItem, removeItems, setAvailability } from '../features/
 import { setStatus } from '../features/orders/mutations.ts';
 import { WRITE_EPOCH } from './db.ts';
 import { mutateIn } from './mutate.ts';
-import { OutdatedCode } from './record.ts';
+import { OutdatedCode } from './outdated.ts';
 
 const korma = dish(100);
 const off = { path: pathOf(korma), body: { availability_status: 'sold_out' as const } };

@@ -5,13 +5,12 @@ import { currentStore } from './current.ts';
 import type { OutboxEntry } from './db.ts';
 import { argsOf, tapOf } from './fold.ts';
 import { type MutationDefinition, touchOf } from './mutation.ts';
-import { type Change, ChangeRefused, OutdatedCode, record } from './record.ts';
 import type { Store } from './store.ts';
 
 export interface Ticket {
   /** The operation's id: Idempotency-Key and op_id. */
   key: string;
-  /** Fulfilled when the change is on the disk. When it cannot be kept, it rejects, and `failedTaps` holds the tap. */
+  /** Fulfilled when the change is on the disk. When it cannot be kept for now, it rejects, and `failedTaps` holds the tap. */
   durable: Promise<void>;
 }
 
@@ -38,7 +37,7 @@ export function mutateIn<C extends Call, T extends Table>(
     ids: definition.rows(args),
     change: change as Parameters<Store['overlay']['add']>[0]['change'], // rows reach it by its own table only
   });
-  const durable = keep(store, { definition: definition, entry, instead });
+  const durable = store.line.add({ definition: definition, entry, instead });
   // A screen need not listen: `failedTaps` holds what fails.
   const ended = durable.catch(() => undefined).finally(() => store.running.delete(ended));
   store.running.add(ended);
@@ -86,65 +85,4 @@ function asked(call: Call, operation: Record<string, unknown>): Record<string, u
 
 function checked(call: Call, body: Record<string, unknown>): Record<string, unknown> {
   return (call.options.body ? call.options.body.parse(body) : {}) as Record<string, unknown>;
-}
-
-const RETRY_AFTER_MS = [0, 300, 1500];
-
-async function keep(store: Store, change: Change, isAgain = false): Promise<void> {
-  store.unwritten.set(change.entry.key, change);
-  for (let attempt = 0; ; attempt++) {
-    try {
-      // Opened again, the database would let this code in: what newer code has closed stays closed.
-      if (store.isOutdated) throw new OutdatedCode();
-      await record(store.db, change, { isRepeat: isAgain || attempt > 0 });
-      store.overlay.commit(change.entry.key);
-      store.unwritten.delete(change.entry.key);
-      store.onQueued();
-      return;
-    } catch (error) {
-      const wait = RETRY_AFTER_MS[attempt];
-      if (error instanceof ChangeRefused || error instanceof OutdatedCode || wait === undefined) {
-        fail(store, change, error);
-        throw error;
-      }
-      // Safari loses the connection in the background: nothing counts as written before `complete`; open it again and write again.
-      await new Promise<void>((resolve) => store.clock.after(wait, resolve));
-      if (!store.isOutdated) await reopen(store);
-    }
-  }
-}
-
-async function reopen(store: Store): Promise<void> {
-  try {
-    store.db.close({ disableAutoOpen: false });
-    await store.db.open();
-  } catch (error) {
-    // The next attempt meets the same fault and reports it.
-    console.warn('The local database does not open', error);
-  }
-}
-
-function fail(store: Store, change: Change, error: unknown): void {
-  const { key, call } = change.entry;
-  // What cannot be done on this row must not go on being shown; what the disk refused stays on the screen and can be tried again.
-  if (error instanceof ChangeRefused) {
-    store.overlay.drop(key);
-    store.unwritten.delete(key);
-  }
-  if (error instanceof OutdatedCode) store.onOutdated();
-  store.failedTaps.put({
-    key,
-    call,
-    kind: error instanceof ChangeRefused ? 'refused' : error instanceof OutdatedCode ? 'outdated' : 'storage',
-    error,
-    discard: () => {
-      store.overlay.drop(key);
-      store.unwritten.delete(key);
-      store.failedTaps.remove(key);
-    },
-    retry: () => {
-      store.failedTaps.remove(key);
-      keep(store, change, true).catch(() => undefined); // reported again by fail()
-    },
-  });
 }

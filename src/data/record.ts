@@ -2,12 +2,10 @@ import type { Row } from '../../contract/entities.ts';
 import { type GalleyDb, type OutboxEntry, type Touch, WRITE_EPOCH } from './db.ts';
 import { fold, marked, partsOf, wasSent } from './fold.ts';
 import type { MutationDefinition } from './mutation.ts';
+import { OutdatedCode } from './outdated.ts';
 
 /** The change threw on the row as it is: it cannot be made. */
 export class ChangeRefused extends Error {}
-/** Newer code has opened this database. */
-export class OutdatedCode extends Error {}
-
 export interface Change {
   definition: MutationDefinition;
   entry: Omit<OutboxEntry, 'seq'>;
@@ -55,15 +53,30 @@ export async function holdEpoch(db: GalleyDb): Promise<void> {
   if ((epoch ?? 0) > WRITE_EPOCH) throw new OutdatedCode();
 }
 
-/** The commit was reported as failed and had happened all the same. */
-async function isKnown(db: GalleyDb, key: string): Promise<boolean> {
-  const [waiting, done, dead] = await Promise.all([
+/** A transaction that writes, and does nothing when newer code has taken the database over. `stores` include `sync`. */
+export function writing<T>(db: GalleyDb, stores: string[], work: () => Promise<T>): Promise<T> {
+  return db.transaction('rw', stores, async () => {
+    await holdEpoch(db);
+    return work();
+  });
+}
+
+/** The commit was reported as failed and had happened all the same; or another tab has written it meanwhile. Inside a transaction. */
+export async function isKnown(db: GalleyDb, key: string): Promise<boolean> {
+  const [waiting, done, dead, replaced] = await Promise.all([
     db.outbox.where('key').equals(key).count(),
     db.done.get(key),
     db.dead_letters.get(key),
+    replacedKeys(db),
   ]);
-  return waiting > 0 || done !== undefined || dead !== undefined;
+  return waiting > 0 || done !== undefined || dead !== undefined || replaced.includes(key);
 }
+
+const replacedKeys = async (db: GalleyDb): Promise<string[]> =>
+  ((await db.sync.get('replaced'))?.value as string[] | undefined) ?? [];
+
+/** A second try comes within seconds, or at the next start. */
+const REPLACED_KEYS = 50;
 
 async function join(
   db: GalleyDb,
@@ -89,9 +102,10 @@ async function join(
     }
     const { twin, before } = replaced;
     if (ruleOf(definition) === 'merge') joined = { ...joined, body: { ...twin.body, ...joined.body } };
-    const withdrawn = await db.counters.get('withdrawn');
+    const [withdrawn, keys] = await Promise.all([db.counters.get('withdrawn'), replacedKeys(db)]);
     await Promise.all([
       db.outbox.delete(twin.seq),
+      db.sync.put({ name: 'replaced', value: [...keys, twin.key].slice(-REPLACED_KEYS) }),
       db.counters.put({ name: 'withdrawn', value: (withdrawn?.value ?? 0) + 1 }),
     ]);
     const under = fold(shadow.base, before, () => definition);

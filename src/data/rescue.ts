@@ -23,13 +23,24 @@ export function rescueOnLeave(store: Store, page: Page): () => void {
   const name = `${PREFIX}${store.db.name} ${store.newId()}`;
   const save = () => {
     const taps = [...store.unwritten.values()].map(({ entry, instead }): RescuedTap => ({ entry, instead }));
-    if (taps.length > 0) page.localStorage.setItem(name, JSON.stringify(taps));
+    if (taps.length === 0) return forget();
+    try {
+      page.localStorage.setItem(name, JSON.stringify(taps));
+    } catch (error) {
+      // This storage is full too: the page's memory is all that is left.
+      console.warn('What is not stored yet has no other place either', error);
+    }
   };
   // The page was not left after all, or came back out of the browser's cache: its own memory has them.
   const forget = () => page.localStorage.removeItem(name);
+  // What the disk refuses may stay unwritten for hours, and a page can end without a word. Sealed, the next start writes it.
+  store.onUnwritten = () => {
+    if (store.isClosed || store.unwritten.size === 0 || store.failedTaps.list().length > 0) save();
+  };
   page.addEventListener('pagehide', save);
   page.addEventListener('pageshow', forget);
   return () => {
+    store.onUnwritten = () => undefined;
     page.removeEventListener('pagehide', save);
     page.removeEventListener('pageshow', forget);
   };

@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { GalleyDb } from './db.ts';
 import { makeFailedTaps, type FailedTaps } from './failed-taps.ts';
 import type { MakeId } from './ids.ts';
+import { type Line, makeLine } from './line.ts';
 import { makeOverlay, type Overlay } from './overlay.ts';
 import type { Change } from './record.ts';
 
@@ -23,17 +24,23 @@ export interface Store {
   running: Set<Promise<void>>;
   /** Those taps, and those that the disk refused, by key: what is lost when the page goes. */
   unwritten: Map<string, Change>;
+  /** Writes them one after the other. */
+  line: Line;
+  /** Called when `unwritten` holds something that may stay there for long, and when it goes. */
+  onUnwritten: () => void;
   /** Called when a change has become durable: wakes the sync worker. */
   onQueued: () => void;
   /** The code is older than the database, or the database was taken away: from then on nothing is written. Reload. */
   isOutdated: boolean;
+  /** Sealed: nobody opens it again by the way. */
+  isClosed: boolean;
   onOutdated: () => void;
 }
 
 export type StoreParts = Pick<Store, 'db' | 'clock' | 'newId' | 'deviceName' | 'isOffline'>;
 
 export function makeStore(parts: StoreParts): Store {
-  return {
+  const store: Omit<Store, 'line'> = {
     ...parts,
     overlay: makeOverlay(parts.clock.now),
     failedTaps: makeFailedTaps(),
@@ -41,8 +48,11 @@ export function makeStore(parts: StoreParts): Store {
     lastTapMs: 0,
     running: new Set(),
     unwritten: new Map(),
+    onUnwritten: () => undefined,
     onQueued: () => undefined,
     isOutdated: false,
+    isClosed: false,
     onOutdated: () => undefined,
   };
+  return Object.assign(store, { line: makeLine(store as Store) }); // whole before the line first looks at it
 }

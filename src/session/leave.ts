@@ -63,11 +63,11 @@ function forgetPush(): void {
 
 async function countHere(): Promise<{ n: number; refused: number }> {
   if (!isDbOpen()) return { n: 0, refused: 0 };
-  const { db, running } = currentStore();
-  // A tap of a moment ago is not in the database yet.
+  const { db, running, unwritten } = currentStore();
+  // A tap of a moment ago is not in the database yet, and one that the disk refuses will not be.
   await Promise.all(running);
   const { waiting, attention } = await readSyncState(db);
-  return { n: waiting, refused: attention };
+  return { n: waiting + unwritten.size, refused: attention };
 }
 
 const REVOKE_WAIT_MS = 3000;

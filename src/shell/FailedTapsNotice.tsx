@@ -7,11 +7,22 @@ import { reloadIntoNewest } from './update.ts';
 const reasons: Record<FailedTap['kind'], string> = {
   refused: 'It is not possible any more: the order or item has changed since.',
   outdated: 'This tab is older than what the device holds. Reload it, and what you tapped goes along.',
-  storage: 'This device refused to store it. Is its disk full?',
+  full: 'The storage of this device is full. What you tapped stays in this tab and is stored as soon as there is room: free some space.',
+  storage: 'The storage of this device does not answer. What you tapped stays in this tab, and we go on trying.',
 };
 
 const failed = (n: number) => (n === 1 ? 'Your last tap was not kept.' : `${n} taps were not kept.`);
 const waiting = (n: number) => (n === 1 ? 'Your last tap waits for a reload.' : `${n} taps wait for a reload.`);
+const unstored = (n: number) => (n === 1 ? 'Your last tap is not stored yet.' : `${n} taps are not stored yet.`);
+
+const titles: Record<FailedTap['kind'], (n: number) => string> = {
+  refused: failed,
+  outdated: waiting,
+  full: unstored,
+  storage: unstored,
+};
+
+const isTried = ({ kind }: FailedTap) => kind === 'full' || kind === 'storage';
 
 /** Taps that could not be kept: they stay on the screen until they are tried again or given up. */
 export function FailedTapsNotice() {
@@ -23,10 +34,10 @@ export function FailedTapsNotice() {
         <div className={styles.notice}>
           <ErrorCircle20Filled className={styles.icon} aria-hidden="true" />
           <div className={styles.text}>
-            <p className={styles.title}>{tap.kind === 'outdated' ? waiting(taps.length) : failed(taps.length)}</p>
+            <p className={styles.title}>{titles[tap.kind](taps.length)}</p>
             <p>{reasons[tap.kind]}</p>
           </div>
-          {tap.kind === 'storage' && (
+          {isTried(tap) && (
             <button type="button" className={styles.button} onClick={tap.retry}>
               Try again
             </button>
@@ -37,7 +48,7 @@ export function FailedTapsNotice() {
             </button>
           )}
           <button type="button" className={styles.button} onClick={tap.discard}>
-            {tap.kind === 'outdated' ? 'Give it up' : 'Understood'}
+            {tap.kind === 'refused' ? 'Understood' : 'Give it up'}
           </button>
         </div>
       )}

@@ -1,3 +1,5 @@
+import type { Clock } from '../data/clock.ts';
+
 export const BASE_MS = 500;
 export const CAP_MS = 60_000;
 
@@ -5,4 +7,20 @@ export const CAP_MS = 60_000;
 export function waitMs(failures: number, random: () => number, retryAfterMs: number | null): number {
   const ceiling = Math.min(CAP_MS, BASE_MS * 2 ** Math.min(failures, 10));
   return Math.max(Math.ceil(random() * ceiling), retryAfterMs ?? 0);
+}
+
+/** A stretch of time that begins now. A clock that is set back ends it: it would last for as long as the clock went back. */
+export function makeSpell({ now }: Clock) {
+  let from = 0;
+  let until = 0;
+  return {
+    begin(ms: number) {
+      from = now();
+      until = from + ms;
+    },
+    end() {
+      until = 0;
+    },
+    isOn: () => now() >= from && now() < until,
+  };
 }

@@ -13,18 +13,20 @@ export type Hint =
   | 'still'
   | 'go_on';
 
-/** Wakes the leader, whichever tab it is in. */
-export function openChannel(databaseName: string): {
-  tell(hint: Hint): void;
-  onHint(listener: (hint: Hint) => void): void;
+export interface Channel<Message extends string = Hint> {
+  tell(message: Message): void;
+  onHint(listener: (message: Message) => void): void;
   close(): void;
-} {
+}
+
+/** Between all tabs and workers that name it: wakes the leader, whichever tab it is in. */
+export function openChannel<Message extends string = Hint>(name: string): Channel<Message> {
   // Old WebViews lack it; then the leader's own tab still wakes by its worker, other tabs by the timer.
-  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(databaseName);
+  const channel = typeof BroadcastChannel === 'undefined' ? null : new BroadcastChannel(name);
   return {
-    tell: (hint) => channel?.postMessage(hint),
+    tell: (message) => channel?.postMessage(message),
     onHint: (listener) => {
-      channel?.addEventListener('message', (event: MessageEvent<Hint>) => listener(event.data));
+      channel?.addEventListener('message', (event: MessageEvent<Message>) => listener(event.data));
     },
     close: () => channel?.close(),
   };

@@ -29,6 +29,7 @@ interface Running {
 
 let running: Running | null = null;
 const CALL_WAIT_MS = 10_000;
+const WRITE_AGAIN_MS = 30_000;
 
 /**
  * Opens the database of the signed-in owner and starts the worker. To be called when a session with a complete profile stands, and
@@ -44,12 +45,11 @@ export function startSync(): void {
     return;
   }
   stopWorker();
-  const startedAt = Math.max(session.signedInAt, 0);
   const channel = openChannel(store.db.name);
   running = { store, ...spawn(), channel, token: authToken, leave: [] };
   store.onQueued = kick;
   running.leave.push(
-    followStatus(store, startedAt),
+    followStatus(store),
     followOffset(store),
     followApi(store, channel),
     subscribe(session, followSession),
@@ -61,8 +61,8 @@ export function startSync(): void {
 
 /** Ends the worker and closes the database; both stay as they are on the disk. */
 export function stopSync(): void {
-  stopWorker();
   closeDb();
+  stopWorker();
 }
 
 /** Wakes the leader: something is in the outbox. */
@@ -109,16 +109,18 @@ function spawn(): Pick<Running, 'worker' | 'remote'> {
 async function begin(run: Running): Promise<void> {
   const { name: databaseName } = run.store.db;
   const behind = leftBehind(databaseName, window);
-  const options = { databaseName, token: run.token, base: absoluteApiBase(), leftBehind: behind.taps };
+  const { signedInAt } = session;
+  const options = { databaseName, token: run.token, signedInAt, base: absoluteApiBase(), leftBehind: behind.taps };
   await calling(run, async (remote) => {
-    // Newer code owns the database: what was left behind waits for it.
     if (await remote.start(options)) behind.forget();
+    // The disk is full, or newer code owns the database: what was left behind waits where it is.
+    else setTimeout(() => running === run && void begin(run), WRITE_AGAIN_MS);
   });
 }
 
 async function handToken(run: Running, token: string): Promise<void> {
   run.token = token;
-  await calling(run, (remote) => remote.setToken(token));
+  await calling(run, (remote) => remote.setToken(token, session.signedInAt));
 }
 
 /** A call that is not answered means a worker that has died: another one takes its place. Safe at any moment, as after a reload. */
@@ -150,15 +152,19 @@ function stopWorker(): void {
   running = null;
 }
 
-/** The worker says by its status that the token is dead: the session ends in each tab, the database stays sealed. */
-function followStatus(store: Store, signedInAt: number): () => void {
+const unread = (error: unknown) => console.warn('The sync state cannot be read', error);
+
+/**
+ * The worker says by its status that the token is dead: the session ends in each tab, the database stays sealed. It names the sign-in
+ * that the token was of, since times mislead: a clock that was ahead for a day would end every sign-in of the next one.
+ */
+function followStatus(store: Store): () => void {
   return follow(store, (db) => db.sync.get('status'), {
     next: (row) => {
       const status = row?.value as SyncStatus | undefined;
-      if (status?.gate === 'auth' && status.since && Date.parse(status.since) >= signedInAt)
-        endSession('unauthenticated');
+      if (status?.gate === 'auth' && status.session === session.signedInAt) endSession('unauthenticated');
     },
-    fail: (error) => console.warn('The sync status cannot be read', error),
+    fail: unread,
   });
 }
 
@@ -167,7 +173,7 @@ function followOffset(store: Store): () => void {
     next: (row) => {
       store.serverOffsetMs = (row?.value as number | undefined) ?? 0;
     },
-    fail: (error) => console.warn('The clock offset cannot be read', error),
+    fail: unread,
   });
 }
 

@@ -1,6 +1,5 @@
 import type { Compared, CompareAsked, Cursor } from '../../contract/sync.ts';
-import type { Clock } from '../data/clock.ts';
-import { instant } from '../data/clock.ts';
+import { type Clock, instant } from '../data/clock.ts';
 import type { GalleyDb, SyncStatus } from '../data/db.ts';
 import type { Definitions } from '../data/fold.ts';
 import type { MakeId } from '../data/ids.ts';
@@ -12,6 +11,8 @@ export interface Engine {
   db: GalleyDb;
   definitions: Definitions;
   transport: Transport;
+  /** Which sign-in the token is of: a number that is only compared. Absent where nobody signs in again. */
+  session?: () => number;
   clock: Clock;
   random: () => number;
   newId: MakeId;
@@ -38,10 +39,11 @@ export interface Closed {
   requestId: string | null;
 }
 
-export const rebaseOf = (engine: Engine): Rebase => ({
-  db: engine.db,
-  definitions: engine.definitions,
-  at: instant(engine.clock.now()),
+/** `at`: the server's present time where an answer tells it; a wrong clock of the device does not touch it. */
+export const rebaseOf = ({ db, definitions, clock }: Engine, at = instant(clock.now())): Rebase => ({
+  db,
+  definitions,
+  at,
 });
 
 /** What an answer that is not a yes means for the whole queue. */

@@ -1,13 +1,12 @@
 import { type GalleyDb, WRITE_EPOCH } from '../data/db.ts';
 import type { MakeId } from '../data/ids.ts';
-import { holdEpoch } from '../data/record.ts';
+import { writing } from '../data/record.ts';
 import { read, write } from './ledger.ts';
 import { listLost } from './lost.ts';
 
 /** The client's own values, made at the first start. Newer code shuts out older code, which may still run in another tab. */
 export async function prepare(db: GalleyDb, newId: MakeId): Promise<void> {
-  await db.transaction('rw', db.sync, async () => {
-    await holdEpoch(db);
+  await writing(db, ['sync'], async () => {
     if (((await read(db, 'writeEpoch')) ?? 0) < WRITE_EPOCH) await write(db, 'writeEpoch', WRITE_EPOCH);
     if ((await read(db, 'clientId')) !== undefined) return;
     await db.sync.bulkPut([

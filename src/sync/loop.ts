@@ -1,7 +1,8 @@
 import type { Cursor } from '../../contract/sync.ts';
-import { waitMs } from './backoff.ts';
+import { makeSpell, waitMs } from './backoff.ts';
 import type { Closed, Engine } from './engine.ts';
-import { OutdatedCode } from '../data/record.ts';
+import { isOutdated } from '../data/outdated.ts';
+import { reopen } from '../data/reopen.ts';
 import { prepare } from './identity.ts';
 import type { PushResult } from './push.ts';
 import { makeStatus } from './status.ts';
@@ -44,10 +45,10 @@ export function makeLoop(
   let hasStopped = false;
   let isOnline = true;
   let failures = 0;
-  /** Not to be disturbed by kicks before then, epoch ms. */
-  let quietUntil = 0;
-  /** The server has named this time; other devices' news does not hurry it. Epoch ms. */
-  let namedUntil = 0;
+  /** Not to be disturbed by kicks before this has passed. */
+  const quiet = makeSpell(clock);
+  /** The server has named this time; other devices' news does not hurry it. */
+  const named = makeSpell(clock);
   let wake = () => {};
   let isWoken = false;
   let isTrimmed = false;
@@ -58,19 +59,21 @@ export function makeLoop(
   };
 
   async function run(): Promise<void> {
-    await patiently(() => prepare(db, engine.newId));
+    let isPrepared = false;
     for (let faults = 0; !hasStopped;) {
       isWoken = false;
       let wait = AGAIN_MS;
       try {
+        if (!isPrepared) await prepare(db, engine.newId);
+        isPrepared = true;
         wait = await cycle();
         faults = 0;
       } catch (error) {
-        if (hasStopped || error instanceof OutdatedCode) return;
+        if (hasStopped || isOutdated(error)) return;
         await mend(error);
         wait = Math.min(AGAIN_MS * 2 ** faults++, SAFETY_MS);
       }
-      if (!isWoken || clock.now() < quietUntil) await rest(wait);
+      if (!isWoken || quiet.isOn()) await rest(wait);
     }
   }
 
@@ -78,17 +81,19 @@ export function makeLoop(
   async function cycle(): Promise<number> {
     if (!isOnline) {
       await status.gate('offline');
-      quietUntil = clock.now() + OFFLINE_TRY_MS;
+      quiet.begin(OFFLINE_TRY_MS);
       isOnline = true;
       return OFFLINE_TRY_MS;
     }
     const way = await findWay();
+    // Of the token that is about to be used: another one may be here when the answer comes.
+    const session = engine.session?.();
     const closed = way.kind === 'closed' ? way : await exchange(way);
     status.phase('idle');
     if (hasStopped) return 0;
     if (!closed) {
       failures = 0;
-      quietUntil = 0;
+      quiet.end();
       await status.gate('open');
       if (way.kind !== 'closed') onReached(way);
       // Once a start: between two of them no restaurant takes more than the slack.
@@ -99,9 +104,13 @@ export function makeLoop(
     if (closed.kind === 'busy') return Math.max(0, closed.until - clock.now());
     const isTimed = closed.gate === 'offline' || closed.gate === 'backoff';
     const wait = isTimed ? waitMs(failures++, random, closed.retryAfterMs) : SAFETY_MS;
-    quietUntil = clock.now() + wait;
-    namedUntil = clock.now() + (closed.retryAfterMs ?? 0);
-    await status.gate(closed.gate, { nextTryAt: isTimed ? quietUntil : null, requestId: closed.requestId });
+    quiet.begin(wait);
+    named.begin(closed.retryAfterMs ?? 0);
+    await status.gate(closed.gate, {
+      nextTryAt: isTimed ? clock.now() + wait : null,
+      requestId: closed.requestId,
+      ...(closed.gate === 'auth' && session !== undefined && { session }),
+    });
     return wait;
   }
 
@@ -133,7 +142,7 @@ export function makeLoop(
     return new Promise((resolve) => {
       const cancel = clock.after(ms, resolve);
       wake = () => {
-        if (!hasStopped && clock.now() < quietUntil) return;
+        if (!hasStopped && quiet.isOn()) return;
         cancel();
         resolve();
       };
@@ -142,26 +151,9 @@ export function makeLoop(
   }
 
   /** The connection to the database was lost, or the disk is full: nothing counts as written; open it again. */
-  async function mend(error: unknown): Promise<void> {
-    console.warn('The local database failed; it is opened again', error);
-    try {
-      db.close({ disableAutoOpen: false });
-      await db.open();
-    } catch (again) {
-      console.warn('The local database does not open', again);
-    }
-  }
-
-  async function patiently(step: () => Promise<void>): Promise<void> {
-    while (!hasStopped) {
-      try {
-        return await step();
-      } catch (error) {
-        if (hasStopped || error instanceof OutdatedCode) return stop();
-        await mend(error);
-        await rest(AGAIN_MS);
-      }
-    }
+  function mend(error: unknown): Promise<void> {
+    console.warn('The local database failed', error);
+    return reopen(db);
   }
 
   function stop(): void {
@@ -174,17 +166,17 @@ export function makeLoop(
     stop,
     kick: ring,
     now() {
-      quietUntil = 0;
-      namedUntil = 0;
+      quiet.end();
+      named.end();
       failures = 0;
       isOnline = true;
       ring();
     },
     poke(epoch, version) {
-      if (clock.now() < namedUntil) return;
+      if (named.isOn()) return;
       // Somebody answers: whatever the queue was waiting for is worth a try.
-      const wasQuiet = clock.now() < quietUntil;
-      quietUntil = 0;
+      const wasQuiet = quiet.isOn();
+      quiet.end();
       failures = 0;
       if (wasQuiet) return ring();
       void db.sync
@@ -199,7 +191,7 @@ export function makeLoop(
     },
     setOnline(next) {
       if (next) {
-        quietUntil = 0;
+        quiet.end();
         failures = 0;
       }
       isOnline = next;

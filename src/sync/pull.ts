@@ -4,7 +4,7 @@ import type { Row, Table } from '../../contract/entities.ts';
 import { instant } from '../data/clock.ts';
 import type { GalleyDb, Mirrored, SyncValues, Touch } from '../data/db.ts';
 import { touchOf } from '../data/mutation.ts';
-import { holdEpoch } from '../data/record.ts';
+import { writing } from '../data/record.ts';
 import { type Closed, type Engine, gateOf, rebaseOf, within } from './engine.ts';
 import { changeEpoch } from './identity.ts';
 import { allStores, deleteSliced, mirrorTables, putSliced, read, write } from './ledger.ts';
@@ -38,11 +38,11 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
 async function take(engine: Engine, asked: Asked, pages: PullReply[], offset: number): Promise<PullResult> {
   const { db } = engine;
   if (await isQuiet(db, asked, pages[0]!)) {
-    await note(engine, offset, 0);
+    await writing(db, ['sync'], () => note(engine, offset, 0));
     return { kind: 'caught_up', rows: 0 };
   }
   // `async` is needed: Dexie follows native promises only out of an async function, and else writes the rest outside the transaction.
-  return db.transaction('rw', allStores(db), async () => apply(engine, asked, pages, offset));
+  return writing(db, allStores(db), async () => apply(engine, asked, pages, offset));
 }
 
 /** A tap waits for the transaction that applies a delta: so many rows, and the rest in the next one. */
@@ -115,14 +115,13 @@ async function isQuiet(db: GalleyDb, { cursor }: Asked, reply: PullReply): Promi
 async function apply(engine: Engine, asked: Asked, pages: PullReply[], offset: number): Promise<PullResult> {
   const { db, newId } = engine;
   const reply = pages.at(-1)!;
-  await holdEpoch(db);
   // Another worker has moved on meanwhile: applying this page would move rows back.
   if (JSON.stringify(await whereWeStand(db)) !== JSON.stringify(asked))
     return { kind: 'more', isLoading: false, rows: 0 };
   const epoch = await read(db, 'epoch');
   // A cursor ahead of the server is one of another history too, though the epoch was restored with the rows.
   if ((epoch && epoch !== reply.epoch) || reply.reset === 'epoch') {
-    await changeEpoch(db, newId, { epoch: reply.epoch, version: reply.to, at: instant(engine.clock.now()) });
+    await changeEpoch(db, newId, { epoch: reply.epoch, version: reply.to, at: reply.server_time });
     return { kind: 'more', isLoading: true, rows: 0 };
   }
   if (!epoch) await write(db, 'epoch', reply.epoch);
@@ -140,7 +139,7 @@ async function apply(engine: Engine, asked: Asked, pages: PullReply[], offset: n
   }
 
   const changes = noChanges();
-  const rebase = rebaseOf(engine);
+  const rebase = rebaseOf(engine, reply.server_time);
   const isSnapshot = asked.cursor === null;
   const run = isSnapshot ? (asked.snapshot ?? (await beginSnapshot(db))) : null;
   let rows = 0;

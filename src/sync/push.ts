@@ -2,7 +2,7 @@ import { ANSWER_WAIT_MS, PUSH_BYTES, PUSH_ENTRIES } from '../../contract/limits.
 import { SCHEMA } from '../../contract/sync.ts';
 import { instant } from '../data/clock.ts';
 import type { OutboxEntry } from '../data/db.ts';
-import { holdEpoch } from '../data/record.ts';
+import { writing } from '../data/record.ts';
 import { type Closed, type Engine, gateOf, rebaseOf, within } from './engine.ts';
 import { changeEpoch, renameClient } from './identity.ts';
 import { allStores, putSliced, read, write } from './ledger.ts';
@@ -47,15 +47,16 @@ export async function pushOnce(engine: Engine): Promise<PushResult> {
  */
 async function lease(engine: Engine): Promise<Batch | Exclude<PushResult, { kind: 'sent' }>> {
   const { db, clock } = engine;
-  return db.transaction('rw', db.outbox, db.sync, async () => {
-    await holdEpoch(db);
+  return writing(db, ['outbox', 'sync'], async () => {
     const now = clock.now();
     const head = await db.outbox
       .orderBy('seq')
       .filter((entry) => entry.state !== 'acked')
       .limit(PUSH_ENTRIES)
       .toArray();
-    const held = head.find(({ lease: l }) => l && l.holder !== engine.holder && l.until > now);
+    // A lease that ends later than any lease of this moment was given by a clock that has gone back since.
+    const isHeld = (until: number) => until > now && until <= now + LEASE_MS;
+    const held = head.find(({ lease: l }) => l && l.holder !== engine.holder && isHeld(l.until));
     if (held && !engine.isLeader()) return { kind: 'busy' as const, until: held.lease!.until };
     const entries = fitting(head);
     const first = entries[0];
@@ -63,7 +64,7 @@ async function lease(engine: Engine): Promise<Batch | Exclude<PushResult, { kind
     let nextMid = (await read(db, 'nextMid')) ?? 1;
     for (const entry of entries) {
       entry.mid ??= nextMid++;
-      entry.firstTryAt ??= now;
+      entry.firstTryAt = Math.min(entry.firstTryAt ?? now, now);
       entry.state = 'inflight';
       entry.lease = { holder: engine.holder, until: now + LEASE_MS };
     }
@@ -86,19 +87,17 @@ function fitting(head: OutboxEntry[]): OutboxEntry[] {
 
 async function book(engine: Engine, batch: Batch, reply: PushReply): Promise<PushResult> {
   const { db } = engine;
-  return db.transaction('rw', allStores(db), async () => {
-    await holdEpoch(db);
+  return writing(db, allStores(db), async () => {
     // Another worker has renamed the client meanwhile: this answer is about mids that mean something else now.
     if ((await read(db, 'clientId')) !== batch.clientId) return { kind: 'sent' as const, settled: 0 };
     const epoch = await read(db, 'epoch');
     if (epoch && epoch !== reply.epoch) {
-      const at = instant(engine.clock.now());
-      await changeEpoch(db, engine.newId, { epoch: reply.epoch, version: reply.version, at });
+      await changeEpoch(db, engine.newId, { epoch: reply.epoch, version: reply.version, at: reply.server_time });
       return { kind: 'sent' as const, settled: 0 };
     }
     if (!epoch) await write(db, 'epoch', reply.epoch);
     const changes = noChanges();
-    const rebase = rebaseOf(engine);
+    const rebase = rebaseOf(engine, reply.server_time);
     const settled = await settle(rebase, reply.results, changes);
     const unanswered = await putBack(engine, batch, 0);
     await finish(rebase, changes);
@@ -122,8 +121,7 @@ async function giveBack(
   const closed = gateOf(answer);
   const isFault =
     answer.kind === 'status' && closed.gate === 'backoff' && answer.status !== 429 && answer.status !== 404;
-  return db.transaction('rw', allStores(db), async () => {
-    await holdEpoch(db);
+  return writing(db, allStores(db), async () => {
     if ((await read(db, 'clientId')) !== batch.clientId) return { kind: 'sent' as const, settled: 0 };
     await putBack(engine, batch, isFault ? 1 : 0);
     if (answer.kind === 'status' && isFault && (await isPoison(engine, batch, answer))) {
@@ -174,8 +172,9 @@ async function quarantine(
 ): Promise<void> {
   const [entry] = batch.entries;
   if (!entry) return;
-  const rebase = rebaseOf(engine);
-  const error = answer.error ?? { code: 'internal', message: 'The server failed on this change again and again' };
+  const offset = (await read(engine.db, 'serverOffsetMs')) ?? 0;
+  const rebase = rebaseOf(engine, instant(engine.clock.now() + offset));
+  const error = answer.error ?? { code: 'internal', message: 'The server fails on it again and again' };
   await bury(rebase, entry, { reason: 'rejected', error, notice: null });
   // Its mid was never used up at the server: without a new count the next one would wait for it for ever.
   await renameClient(engine.db, engine.newId);

@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../data/db.ts';
-import { ChangeRefused, holdEpoch, record } from '../data/record.ts';
+import { ChangeRefused, writing, isKnown, record } from '../data/record.ts';
 import type { RescuedTap } from '../data/rescue.ts';
-import { raise } from './ledger.ts';
+import { allStores, raise } from './ledger.ts';
 import type { Rebase } from './rebase.ts';
 
 /** Writes the taps that an earlier page left behind, each once. One that does not fit any more becomes a visible conflict. */
@@ -19,8 +19,9 @@ export async function recover(rebase: Rebase, taps: RescuedTap[]): Promise<void>
 }
 
 async function report({ db, at }: Rebase, entry: RescuedTap['entry'], refusal: ChangeRefused): Promise<void> {
-  await db.transaction('rw', db.dead_letters, db.counters, db.sync, async () => {
-    await holdEpoch(db);
+  await writing(db, allStores(db), async () => {
+    // Two tabs that start together both read what was left behind.
+    if (await isKnown(db, entry.key)) return;
     await raise(db, 'issued', 1);
     await raise(db, 'dead', 1);
     await db.dead_letters.put({

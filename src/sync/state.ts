@@ -1,4 +1,6 @@
 import type { GalleyDb, SyncStatus } from '../data/db.ts';
+import { instant } from '../data/clock.ts';
+import { useFailedTaps } from '../data/current.ts';
 import { useLive } from '../data/live.ts';
 import { useOnline } from '../lib/use-online.ts';
 
@@ -22,8 +24,12 @@ export interface SyncState {
 export function useSyncState(): SyncState | undefined {
   const isOnline = useOnline();
   const state = useLive(readSyncState, []);
+  // What the disk has not taken is not saved.
+  const unstored = useFailedTaps().filter(({ kind }) => kind !== 'refused').length;
+  if (!state) return state;
   // The browser knows of a pulled plug before the worker has tried.
-  return state && !isOnline && state.gate === 'open' ? { ...state, gate: 'offline' } : state;
+  const gate = !isOnline && state.gate === 'open' ? 'offline' : state.gate;
+  return gate === state.gate && unstored === 0 ? state : { ...state, gate, waiting: state.waiting + unstored };
 }
 
 /** Can the server be reached, as far as this device knows? What needs it says so before it is pressed. */
@@ -36,17 +42,20 @@ export async function readSyncState(db: GalleyDb): Promise<SyncState> {
   const [waiting, attention, values] = await Promise.all([
     countWaiting(db),
     db.dead_letters.count(),
-    db.sync.bulkGet(['status', 'lastPullAt', 'isComplete']),
+    db.sync.bulkGet(['status', 'lastPullAt', 'isComplete', 'serverOffsetMs']),
   ]);
+  // Written by this device's clock, read by people: as the server's clock has it.
+  const offset = (values[3]?.value as number | undefined) ?? 0;
+  const corrected = (at: unknown) => (at ? instant(Date.parse(at as string) + offset) : null);
   const status = values[0]?.value as SyncStatus | undefined;
   return {
     gate: status?.gate ?? 'open',
-    since: status?.since ?? null,
+    since: corrected(status?.since),
     phase: status?.phase ?? 'idle',
-    nextTryAt: status?.nextTryAt ?? null,
+    nextTryAt: status?.nextTryAt ? status.nextTryAt + offset : null,
     waiting,
     attention,
-    lastPullAt: (values[1]?.value as string | undefined) ?? null,
+    lastPullAt: corrected(values[1]?.value),
     isComplete: values[2]?.value === true,
   };
 }

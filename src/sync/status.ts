@@ -1,8 +1,12 @@
 import { instant, type Clock } from '../data/clock.ts';
 import type { GalleyDb, SyncStatus } from '../data/db.ts';
+import { writing } from '../data/record.ts';
 
 export interface StatusLine {
-  gate(gate: SyncStatus['gate'], more?: { nextTryAt?: number | null; requestId?: string | null }): Promise<void>;
+  gate(
+    gate: SyncStatus['gate'],
+    more?: Partial<Pick<SyncStatus, 'nextTryAt' | 'requestId' | 'session'>>,
+  ): Promise<void>;
   phase(phase: SyncStatus['phase']): void;
 }
 
@@ -20,7 +24,7 @@ export function makeStatus(db: GalleyDb, clock: Clock): StatusLine {
     const before = said;
     said = next;
     try {
-      await db.sync.put({ name: 'status', value: next });
+      await writing(db, ['sync'], () => db.sync.put({ name: 'status', value: next }));
     } catch (error) {
       // It was not said: the next one is written, though it be the same.
       said = before;
@@ -30,9 +34,16 @@ export function makeStatus(db: GalleyDb, clock: Clock): StatusLine {
   const now = (): SyncStatus => said ?? { gate: 'open', since: null, nextTryAt: null, requestId: null, phase: 'idle' };
 
   return {
-    async gate(gate, { nextTryAt = null, requestId = null } = {}) {
+    async gate(gate, { nextTryAt = null, requestId = null, session } = {}) {
       const since = gate === 'open' ? null : said?.gate === gate ? said.since : instant(clock.now());
-      await say({ ...now(), gate, since, nextTryAt, requestId });
+      await say({
+        gate,
+        since,
+        nextTryAt,
+        requestId,
+        ...(session !== undefined && { session }),
+        phase: now().phase,
+      });
     },
     phase(next) {
       if (next === phase) return;

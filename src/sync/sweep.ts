@@ -2,6 +2,7 @@ import { MIRROR_ORDERS } from '../../contract/limits.ts';
 import { isFinal } from '../../contract/order-status.ts';
 import type { GalleyDb, Mirrored } from '../data/db.ts';
 import { touchOf } from '../data/mutation.ts';
+import { writing } from '../data/record.ts';
 import { mirrorTables } from './ledger.ts';
 import type { Changes } from './settle.ts';
 
@@ -27,7 +28,7 @@ const SLACK = 500;
 
 /** The mirror keeps open orders and the newest 50,000 (decisions); older ones come page by page from the API. */
 export function trimOrders(db: GalleyDb, keep: number = MIRROR_ORDERS): Promise<number> {
-  return db.transaction('rw', db.orders, async () => {
+  return writing(db, ['orders', 'sync'], async () => {
     const count = await db.orders.count();
     if (count <= keep + SLACK) return 0;
     const oldest = await db.orders

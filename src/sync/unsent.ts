@@ -1,18 +1,22 @@
 import { instant } from '../data/clock.ts';
 import { currentStore } from '../data/current.ts';
 import type { Ticket } from '../data/mutate.ts';
+import { writing } from '../data/record.ts';
 import { definitionOf } from './registry.ts';
 import { restoreLetter } from './restore.ts';
 import { withdrawEntry } from './withdraw.ts';
 
 /** Takes a change back that was never sent; false when it is on its way already. */
 export function withdraw(key: string): Promise<boolean> {
-  const { db, clock } = currentStore();
-  return withdrawEntry({ db, definitions: definitionOf, at: instant(clock.now()) }, key);
+  const { db, clock, serverOffsetMs } = currentStore();
+  return withdrawEntry({ db, definitions: definitionOf, at: instant(clock.now() + serverOffsetMs) }, key);
 }
 
 /** Makes a refused or lost change once more; undefined when there is no such letter, or this code does not know its call. */
 export const restore = (key: string): Promise<Ticket | undefined> => restoreLetter(currentStore(), definitionOf, key);
 
 /** The person has read it. */
-export const dismiss = async (key: string): Promise<void> => currentStore().db.dead_letters.delete(key);
+export async function dismiss(key: string): Promise<void> {
+  const { db } = currentStore();
+  await writing(db, ['dead_letters', 'sync'], () => db.dead_letters.delete(key));
+}

@@ -1,14 +1,13 @@
 import type { GalleyDb, OutboxEntry } from '../data/db.ts';
 import { type Definitions, partsOf, wasSent } from '../data/fold.ts';
-import { holdEpoch } from '../data/record.ts';
+import { writing } from '../data/record.ts';
 import { allStores, journal, raise } from './ledger.ts';
 import { type Rebase, rebuild } from './rebase.ts';
 
 /** "Undo" before the change was ever sent: the rows are as if it had not been made. What was built upon it goes with it. */
 export async function withdrawEntry(rebase: Rebase, key: string): Promise<boolean> {
   const { db, definitions } = rebase;
-  return db.transaction('rw', allStores(db), async () => {
-    await holdEpoch(db);
+  return writing(db, allStores(db), async () => {
     const entry = await db.outbox.where('key').equals(key).first();
     if (!entry || wasSent(entry)) return false;
     const gone = [entry, ...(await builtUpon(db, definitions, entry))];

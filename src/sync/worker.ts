@@ -1,13 +1,14 @@
 import { expose } from 'comlink';
 import { instant, systemClock } from '../data/clock.ts';
-import { type GalleyDb, makeDb } from '../data/db.ts';
+import { makeDb } from '../data/db.ts';
 import { newId } from '../data/ids.ts';
-import { OutdatedCode } from '../data/record.ts';
+import { isOutdated } from '../data/outdated.ts';
 import type { RescuedTap } from '../data/rescue.ts';
-import { openChannel } from './channel.ts';
+import { type Hint, openChannel } from './channel.ts';
 import type { Engine } from './engine.ts';
 import { httpTransport } from './http.ts';
-import { type Loop, makeLoop } from './loop.ts';
+import { makeLeadership, type LeaderWord, type Work } from './leadership.ts';
+import { makeLoop } from './loop.ts';
 import { recover } from './recover.ts';
 import { definitionOf } from './registry.ts';
 import { makeStill } from './still.ts';
@@ -18,6 +19,8 @@ import { wayFinder } from './way.ts';
 export interface StartOptions {
   databaseName: string;
   token: string;
+  /** Which sign-in the token is of, epoch ms of this device's clock: only compared. */
+  signedInAt: number;
   /** Absolute address of the API. */
   base: string;
   /** Taps of a page that went away before they were written. */
@@ -26,115 +29,145 @@ export interface StartOptions {
 
 // The token is here, in memory, and in the page's session; nothing else stores it.
 let token = '';
-let loop: Loop | null = null;
+let signedInAt = 0;
+let device: ReturnType<typeof assemble> | null = null;
 
 const worker = {
   /**
    * Writes what earlier pages left behind, waits for its turn to lead, then keeps this database in step with the server until the worker
-   * is terminated. False: newer code owns the database, and nothing of it was touched.
+   * is terminated. False: what was left behind is not written, because newer code owns the database, or the disk refuses it; to be tried
+   * again.
    */
   async start(options: StartOptions): Promise<boolean> {
-    token = options.token;
-    if (loop) {
-      loop.now();
-      return true;
-    }
-    const started = assemble(options);
-    loop = started.loop;
-    try {
-      await recover({ db: started.db, definitions: definitionOf, at: instant(systemClock.now()) }, options.leftBehind);
-    } catch (error) {
-      if (!(error instanceof OutdatedCode)) throw error;
-      return false;
-    }
-    // Another tab may lead, and it does not look by itself for a minute.
-    if (options.leftBehind.length > 0) started.kick();
-    void lead(options.databaseName, started.run);
-    return true;
+    ({ token, signedInAt } = options);
+    const isFirst = !device;
+    device ??= assemble(options);
+    const isWritten = await device.write(options.leftBehind);
+    if (isFirst) void device.lead();
+    else device.now();
+    return isWritten;
   },
   /** The owner has signed in again. */
-  async setToken(next: string): Promise<void> {
+  async setToken(next: string, at: number): Promise<void> {
     token = next;
-    loop?.now();
+    signedInAt = at;
+    device?.now();
   },
 };
 
 export type SyncWorker = typeof worker;
 expose(worker);
 
-function assemble(options: StartOptions): { db: GalleyDb; loop: Loop; run: () => Promise<void>; kick: () => void } {
-  const db = makeDb(options.databaseName);
+function assemble({ databaseName, base }: StartOptions) {
+  const db = makeDb(databaseName);
   const still = makeStill(systemClock, (...request) => fetch(...request));
-  let isLeader = false;
-  let plain: PlainWay | null = null;
-  const transport = httpTransport(options.base, () => token, still.fetch);
-  const engine: Engine = {
-    db,
-    definitions: definitionOf,
-    transport,
-    clock: systemClock,
-    random: Math.random,
-    newId,
-    holder: newId(),
-    isLeader: () => isLeader,
-  };
-  // The stream follows the loop: whoever is answered can be poked, whatever the browser says of the connection.
-  const made = makeLoop(
-    engine,
-    (way) => {
-      if (way.kind === 'protocol') stream.open();
-    },
-    wayFinder(engine, {
-      hello: transport.hello,
-      async plain() {
-        const { startPlain } = await import('./plain/start.ts');
-        return (plain = startPlain(engine, options.base, () => token, still.fetch));
-      },
-    }),
-  );
-  const stream = makeStream({
-    base: options.base,
-    token: () => token,
-    fetch: still.fetch,
-    clock: systemClock,
-    random: Math.random,
-    onVersion: made.poke,
-    onRefused: made.now,
-  });
-  const channel = openChannel(options.databaseName);
-  const setOnline = (isOnline: boolean) => {
-    // An open stream goes on receiving while the page counts as offline.
-    if (!isOnline) stream.close();
-    made.setOnline(isOnline);
-  };
+  const channel = openChannel(databaseName);
+  let isOnline = navigator.onLine !== false;
+  let hear: (hint: Hint) => void = () => {};
   channel.onHint((hint) => {
-    if (hint === 'kick') made.kick();
-    else if (hint === 'now') made.now();
+    if (hint === 'online' || hint === 'offline') setOnline(hint === 'online');
     else if (hint === 'still') still.keep();
     else if (hint === 'go_on') still.end();
-    else if (hint === 'online' || hint === 'offline') setOnline(hint === 'online');
-    else {
-      plain?.look(hint.slice('look '.length));
-      made.kick();
-    }
+    else hear(hint);
   });
-
-  const run = async (hasLock: boolean): Promise<void> => {
-    isLeader = hasLock;
-    self.addEventListener('offline', () => setOnline(false));
-    self.addEventListener('online', () => setOnline(true));
-    if (navigator.onLine === false) setOnline(false);
-    loadComparison(engine);
-    await made.run();
+  const setOnline = (next: boolean) => {
+    isOnline = next;
+    hear(next ? 'online' : 'offline');
   };
+  self.addEventListener('offline', () => setOnline(false));
+  self.addEventListener('online', () => setOnline(true));
+
+  const begin = (isLeader: () => boolean): Work => {
+    const transport = httpTransport(base, () => token, still.fetch);
+    const engine: Engine = {
+      db,
+      definitions: definitionOf,
+      transport,
+      session: () => signedInAt,
+      clock: systemClock,
+      random: Math.random,
+      newId,
+      holder: newId(),
+      isLeader,
+    };
+    // The stream follows the loop: whoever is answered can be poked, whatever the browser says of the connection.
+    let hasStopped = false;
+    let plain: PlainWay | null = null;
+    const loop = makeLoop(
+      engine,
+      (way) => {
+        if (way.kind === 'protocol' && !hasStopped) stream.open();
+      },
+      wayFinder(engine, {
+        hello: transport.hello,
+        async plain() {
+          const { startPlain } = await import('./plain/start.ts');
+          return (plain = startPlain(engine, base, () => token, still.fetch));
+        },
+      }),
+    );
+    const stream = makeStream({
+      base,
+      token: () => token,
+      fetch: still.fetch,
+      clock: systemClock,
+      random: Math.random,
+      onVersion: loop.poke,
+      onRefused: loop.now,
+    });
+    hear = (hint) => {
+      if (hint === 'kick') return loop.kick();
+      if (hint === 'now') return loop.now();
+      if (hint !== 'online' && hint !== 'offline') {
+        plain?.look(hint.slice('look '.length));
+        return loop.kick();
+      }
+      // An open stream goes on receiving while the page counts as offline.
+      if (hint === 'offline') stream.close();
+      loop.setOnline(hint === 'online');
+    };
+    if (!isOnline) hear('offline');
+    loadComparison(engine);
+    return {
+      run: loop.run,
+      stop() {
+        hasStopped = true;
+        stream.close();
+        loop.stop();
+      },
+    };
+  };
+  const leadership = makeLeadership({
+    databaseName,
+    locks: navigator.locks,
+    // Of its own: workers of older code take a word that they do not know for "offline".
+    channel: openChannel<LeaderWord>(`${databaseName}:leader`),
+    clock: systemClock,
+    random: Math.random,
+    begin,
+  });
   db.on('versionchange', () => {
     // Newer code, or a logout: from here on this worker writes nothing.
     db.close({ disableAutoOpen: true });
-    stream.close();
-    made.stop();
+    leadership.end();
     return false;
   });
-  return { db, loop: made, run: () => run(Boolean(navigator.locks)), kick: () => channel.tell('kick') };
+
+  return {
+    lead: leadership.run,
+    now: () => hear('now'),
+    async write(taps: RescuedTap[]): Promise<boolean> {
+      try {
+        await recover({ db, definitions: definitionOf, at: instant(systemClock.now()) }, taps);
+      } catch (error) {
+        if (!isOutdated(error)) console.warn('What was left behind is not written', error);
+        return false;
+      }
+      // Another tab may lead, and it does not look by itself for a minute.
+      if (taps.length > 0) channel.tell('kick');
+      return true;
+    },
+  };
 }
 
 /** Nothing waits for it: without it, as when its chunk is gone, the mirror is not compared. */
@@ -143,13 +176,4 @@ function loadComparison(engine: Engine): void {
     ({ makeComparison }) => (engine.comparison = makeComparison(engine)),
     (error: unknown) => console.info('The mirror is not compared with the server', error),
   );
-}
-
-/**
- * One queued request, no probe: two probes can both be told "you lead". Without Web Locks (plain http on a local network) every tab
- * works; leases and the server's count keep that harmless.
- */
-async function lead(databaseName: string, run: () => Promise<void>): Promise<void> {
-  if (navigator.locks) await navigator.locks.request(`${databaseName}:leader`, run);
-  else await run();
 }

@@ -1,5 +1,6 @@
 import { CloudOff20Filled, ErrorCircle20Filled } from '@fluentui/react-icons';
 import type { Restaurant } from '../../../contract/restaurant.ts';
+import { useStore } from '../../data/current.ts';
 import { useLive } from '../../data/live.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
@@ -21,7 +22,8 @@ export function UnsentPanel({ onClose }: { onClose: () => void }) {
 }
 
 function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () => void }) {
-  const now = useMinute();
+  // Times of the journal are the server's.
+  const now = useMinute() + (useStore()?.serverOffsetMs ?? 0);
   const sync = useSyncState();
   const view = useLive((db) => unsentView(db, now), [now]);
   const waiting = view?.waiting.length ?? 0;

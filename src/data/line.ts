@@ -1,0 +1,129 @@
+import type { FailedTap } from './failed-taps.ts';
+import { isOutdated, OutdatedCode } from './outdated.ts';
+import { type Change, ChangeRefused, record } from './record.ts';
+import { reopen } from './reopen.ts';
+import type { Store } from './store.ts';
+
+/** Taps on their way to the disk, in the order in which they were made: none overtakes one that the disk refuses. */
+export interface Line {
+  /** Fulfilled when the change is on the disk. Rejects when it cannot be kept for now: `failedTaps` holds it, and the line goes on trying. */
+  add(change: Change): Promise<void>;
+  /** Tries at once what the disk refused. */
+  retry(): void;
+}
+
+interface Waiting {
+  change: Change;
+  /** An earlier try may have been written after all. */
+  isRepeat: boolean;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+}
+
+/** Safari loses the connection in the background, and finds it again at once. */
+const SOON_MS = [0, 300, 1500];
+/** The disk is full, or does not answer: there may be room, or an answer, at any moment. */
+const LATER_MS = 5_000;
+
+export function makeLine(store: Store): Line {
+  const waiting: Waiting[] = [];
+  let isWriting = false;
+  let wake = () => {};
+
+  async function work(): Promise<void> {
+    if (isWriting) return;
+    isWriting = true;
+    for (let faults = 0; waiting[0] && !store.isClosed;) {
+      const head = waiting[0];
+      try {
+        await write(head);
+        faults = 0;
+      } catch (error) {
+        if (error instanceof ChangeRefused) {
+          forget(head);
+          report(head, 'refused', error);
+        } else if (isOutdated(error)) for (const each of waiting.splice(0)) report(each, 'outdated', error);
+        else await patience(head, faults++, error);
+      }
+    }
+    // Sealed: what is left waits in local storage for its owner.
+    for (const { reject } of waiting.splice(0)) reject(new Error('Sealed'));
+    isWriting = false;
+  }
+
+  async function write(head: Waiting): Promise<void> {
+    // Opened again, the database would let this code in: what newer code has closed stays closed.
+    if (store.isOutdated) throw new OutdatedCode();
+    await record(store.db, head.change, { isRepeat: head.isRepeat });
+    store.overlay.commit(head.change.entry.key);
+    leave(head);
+    head.resolve();
+    store.onQueued();
+  }
+
+  function leave(item: Waiting): void {
+    const index = waiting.indexOf(item);
+    if (index !== -1) waiting.splice(index, 1);
+    const { key } = item.change.entry;
+    store.unwritten.delete(key);
+    store.failedTaps.remove(key);
+    store.onUnwritten();
+  }
+
+  /** Not to be shown any longer: it cannot be done on this row, or the person gives it up. */
+  function forget(item: Waiting): void {
+    leave(item);
+    store.overlay.drop(item.change.entry.key);
+  }
+
+  /** Nothing counts as written before its commit: open the database again, and write again. */
+  async function patience(head: Waiting, faults: number, error: unknown): Promise<void> {
+    head.isRepeat = true;
+    const soon = SOON_MS[faults];
+    if (soon === undefined) for (const each of waiting) report(each, isFull(error) ? 'full' : 'storage', error);
+    await new Promise<void>((resolve) => {
+      store.clock.after(soon ?? LATER_MS, resolve);
+      // A connection that is just being found again is not hurried.
+      if (soon === undefined) wake = resolve;
+    });
+    wake = () => {};
+    if (!store.isOutdated && !store.isClosed && !isFull(error)) await reopen(store.db);
+  }
+
+  /** It stays on the screen and in memory, and the person is told. */
+  function report(item: Waiting, kind: FailedTap['kind'], error: unknown): void {
+    const { key, call } = item.change.entry;
+    if (kind === 'outdated') store.onOutdated();
+    store.failedTaps.put({
+      key,
+      call,
+      kind,
+      error,
+      retry() {
+        store.failedTaps.remove(key);
+        wake();
+      },
+      discard: () => forget(item),
+    });
+    store.onUnwritten();
+    item.reject(error);
+  }
+
+  return {
+    add(change) {
+      store.unwritten.set(change.entry.key, change);
+      return new Promise((resolve, reject) => {
+        waiting.push({ change, isRepeat: false, resolve, reject });
+        wake();
+        void work();
+      });
+    },
+    retry: () => wake(),
+  };
+}
+
+/** Dexie wraps what made a transaction end. */
+function isFull(error: unknown): boolean {
+  const { name, inner } = (error ?? {}) as { name?: string; inner?: unknown };
+  return name === 'QuotaExceededError' || (inner !== undefined && inner !== error && isFull(inner));
+}
