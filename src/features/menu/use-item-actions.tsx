@@ -29,7 +29,7 @@ export interface ItemActions {
 
 /** What can be done with a dish besides its switch. Menus and dialogs are loaded at their first opening. */
 export function useItemActions({ restaurant, now, onEdit }: Options): ItemActions {
-  const [menu, setMenu] = useState<{ item: Item; target: HTMLElement } | null>(null);
+  const [menu, setMenu] = useState<{ item: Item; target: HTMLElement; opening: number } | null>(null);
   const [dated, setDated] = useState<Item | null>(null);
   const [deleting, setDeleting] = useState<{ items: Item[]; onDone?: () => void } | null>(null);
   const name = deleting?.items.length === 1 ? (deleting.items[0]?.name ?? '') : `${deleting?.items.length ?? 0} items`;
@@ -40,7 +40,7 @@ export function useItemActions({ restaurant, now, onEdit }: Options): ItemAction
       {menu && (
         <Suspense>
           <ItemMenu
-            key={menu.item.id}
+            key={menu.opening}
             item={menu.item}
             target={menu.target}
             restaurant={restaurant}
@@ -84,7 +84,8 @@ export function useItemActions({ restaurant, now, onEdit }: Options): ItemAction
     </>
   );
   return {
-    onMore: (item, target) => setMenu({ item, target }),
+    // Pressed while the last one is still closing, it opens a new one.
+    onMore: (item, target) => setMenu((last) => ({ item, target, opening: (last?.opening ?? 0) + 1 })),
     onDelete: (items, onDone) => setDeleting(onDone ? { items, onDone } : { items }),
     floating,
   };

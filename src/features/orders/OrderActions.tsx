@@ -32,7 +32,7 @@ interface Options {
 /** What can be done with an order, for the list and for its own page: steps at once, endings after a question, the rest in a menu. */
 export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }: Options): OrderActions {
   const [, navigate] = useLocation();
-  const [menu, setMenu] = useState<{ order: MirroredOrder; target: HTMLElement } | null>(null);
+  const [menu, setMenu] = useState<{ order: MirroredOrder; target: HTMLElement; opening: number } | null>(null);
   const [printed, setPrinted] = useState<MirroredOrder | null>(null);
   const [asked, setAsked] = useState<{ order: MirroredOrder; step: Step } | null>(null);
 
@@ -40,6 +40,10 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
     if (asksReason(step)) setAsked({ order, step });
     else takeStep(order, step);
   };
+
+  // Pressed while the last one is still closing, it opens a new one: the old one would stay closed.
+  const onMore = (order: MirroredOrder, target: HTMLElement) =>
+    setMenu((last) => ({ order, target, opening: (last?.opening ?? 0) + 1 }));
 
   const onDelete = (order: MirroredOrder) => {
     deleteOrders([order]);
@@ -53,7 +57,7 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
       {menu && (
         <Suspense>
           <StepMenu
-            key={menu.order.id}
+            key={menu.opening}
             order={menu.order}
             steps={isDetail ? [] : stepsOf(menu.order, restaurant, now).more}
             target={menu.target}
@@ -90,5 +94,5 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
       )}
     </>
   );
-  return { onStep, onMore: (order, target) => setMenu({ order, target }), onPrint: setPrinted, floating };
+  return { onStep, onMore, onPrint: setPrinted, floating };
 }
