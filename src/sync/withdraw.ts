@@ -1,4 +1,4 @@
-import type { GalleyDb, OutboxEntry } from '../data/db.ts';
+import type { GalleyDb, OutboxEntry, Touch } from '../data/db.ts';
 import { type Definitions, partsOf, wasSent } from '../data/fold.ts';
 import { writing } from '../data/record.ts';
 import { allStores, journal, raise } from './ledger.ts';
@@ -19,20 +19,21 @@ export async function withdrawEntry(rebase: Rebase, key: string): Promise<boolea
   });
 }
 
-/** Later changes of a row that only this entry makes exist, or in it: their path names it. */
+/** Later changes of a row that only this entry makes exist. */
 async function builtUpon(db: GalleyDb, definitions: Definitions, entry: OutboxEntry): Promise<OutboxEntry[]> {
   const found = new Map<number, OutboxEntry>();
   for (const touch of entry.touches) {
     const shadow = await db.shadow.get(touch);
     if (!shadow || shadow.base !== null || !makesRow(definitions, entry)) continue;
-    const { id } = partsOf(touch);
     const pending = await db.outbox.where('seq').above(entry.seq).toArray();
-    for (const later of pending)
-      if (!wasSent(later) && (later.touches.includes(touch) || Object.values(later.path).includes(id)))
-        found.set(later.seq, later);
+    for (const later of pending) if (!wasSent(later) && isBuiltUpon(later, touch)) found.set(later.seq, later);
   }
   return [...found.values()];
 }
+
+/** Is it a change of this row, or of what was made in it? Then its path names the row. */
+export const isBuiltUpon = ({ touches, path }: OutboxEntry, row: Touch): boolean =>
+  touches.includes(row) || Object.values(path).includes(partsOf(row).id);
 
 /** Does the entry make a row where there is none? */
 export function makesRow(definitions: Definitions, entry: OutboxEntry): boolean {

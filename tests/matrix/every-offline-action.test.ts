@@ -1,7 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import { definitionOf } from '../../src/sync/registry.ts';
+import { tellerOf } from '../../src/features/unsent/describe.ts';
+import { unsentView } from '../../src/features/unsent/queries.ts';
 import { withdrawEntry } from '../../src/sync/withdraw.ts';
+import { askApi } from '../support/api.ts';
+import { id } from '../support/rows.ts';
 import { breaches } from '../support/tablet.ts';
 import { comparable, guessed, idsIn, mirrored } from './compare.ts';
 import { samples, type Sample } from './samples.ts';
@@ -130,6 +134,29 @@ describe('taken back before it was sent', () => {
     expect(await stranded.tablet().counters()).toEqual({ issued: 3, done: 0, dead: 0, withdrawn: 3 });
     expect(await breaches(db)).toEqual([]);
   });
+});
+
+test('what was made in a category that is refused goes for that reason, and says so (R26)', async () => {
+  const stranded = await strand(twins);
+  const { db, store } = stranded.tablet();
+  const path = { id: seed.spareBook };
+  const [category, item] = [id(3001), id(3002)];
+  const dish = { id: item, name: 'Dal', price_amount: 5 };
+  await stranded.tap({ call: 'menu.createCategory', path, body: { id: category, name: 'Dals' } }, 0);
+  await stranded.tap({ call: 'menu.createItem', path: { ...path, categoryId: category }, body: dish }, 1);
+  // Meanwhile somebody deletes the menu.
+  const { token } = twins.offline;
+  await askApi(twins.app.fetch, 'DELETE', `/menu/books/${seed.spareBook}`, { token });
+  await stranded.comeBack({ afterMinutes: 40 });
+  await stranded.tablet().sync();
+  const letters = await db.dead_letters.orderBy('at').toArray();
+  const view = await unsentView(db, store.clock.now());
+  const { tellRefusal } = tellerOf(view, twins.offline.restaurant, store.clock.now());
+  expect(letters.map((letter) => [letter.entry.call, letter.reason, tellRefusal(letter).why])).toEqual([
+    ['menu.createCategory', 'rejected', 'What it belongs to was deleted before this arrived.'],
+    ['menu.createItem', 'dependency', 'What it belongs to was refused.'],
+  ]);
+  expect(await mirrored(db)).toEqual(await holdings(twins, twins.offline));
 });
 
 /** The network comes back, loses the first answer, and the page dies with it: what had arrived is sent again. */

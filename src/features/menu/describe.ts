@@ -51,14 +51,8 @@ export function describeMenuRefusal(letter: DeadLetter, { restaurant, now }: Omi
   const theirs = letter.theirs as Row;
   const isLost = letter.reason === 'superseded';
   const code = letter.error?.code;
-  if (!theirs || code === 'not_found') {
-    return {
-      why: code === 'id_taken' ? 'It is there already.' : 'It was deleted before this arrived.',
-      pair: null,
-      restoreWords: null,
-      keepWords: 'Understood',
-    };
-  }
+  if (!theirs || code === 'not_found')
+    return { why: whyGone(letter), pair: null, restoreWords: null, keepWords: 'Understood' };
   const actor = letter.entry.call === 'menu.setAvailability' ? theirs.availability_changed_by : theirs.updated_by;
   const at = letter.entry.call === 'menu.setAvailability' ? theirs.availability_changed_at : theirs.updated_at;
   const by = actor?.name ? `, on ${actor.name}` : '';
@@ -72,6 +66,18 @@ export function describeMenuRefusal(letter: DeadLetter, { restaurant, now }: Omi
     restoreWords: pair ? `Restore ${pair.yours}` : letter.reason === 'dependency' ? null : 'Try again',
     keepWords: pair ? 'Keep theirs' : 'Understood',
   };
+}
+
+/** Of a row that the server does not have: it was deleted, or it was to be made by this change. */
+function whyGone({ entry, reason, error }: DeadLetter): string {
+  if (reason === 'dependency') return 'What it belongs to was refused.';
+  const code = error?.code ?? '';
+  if (code === 'id_taken') return 'It is there already.';
+  if (code !== 'not_found' && reasons[code]) return reasons[code];
+  if (!entry.call.startsWith('menu.create')) return 'It was deleted before this arrived.';
+  return code === 'not_found'
+    ? 'What it belongs to was deleted before this arrived.'
+    : 'The server did not take it, and nothing was made.';
 }
 
 const reasons: Record<string, string> = {
