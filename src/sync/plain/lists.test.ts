@@ -1,7 +1,11 @@
 import { describe, expect, test } from 'vitest';
 import { openPlainTablet } from '../../../tests/support/plain-server/tablet.ts';
 import { order } from '../../../tests/support/plain-server/seed.ts';
+import { id } from '../../../tests/support/rows.ts';
 import { breaches } from '../../../tests/support/tablet.ts';
+import { mutateIn } from '../../data/mutate.ts';
+import { createCategory } from '../../features/menu/mutations.ts';
+import { setStatus } from '../../features/orders/mutations.ts';
 
 describe('lists of a server that has only the calls of the specification', () => {
   test('bring the whole restaurant, whatever they call their paging, and no call that the specification does not have (R18)', async () => {
@@ -107,5 +111,75 @@ describe('lists of a server that has only the calls of the specification', () =>
     expect(await tablet.db.customers.get('c')).toMatchObject({ name: 'Ada King', tags: [] });
     expect(await tablet.db.menu_items.get('i')).toMatchObject({ availability_status: 'sold_out', is_available: false });
     expect(await tablet.db.menu_categories.get('unknown')).toMatchObject({ name: 'Menu' });
+  });
+});
+
+describe('a list of such a server and a change of this device', () => {
+  /** One worker asks for the orders and is answered; the answer comes when it is let go. */
+  async function held() {
+    const slow = await openPlainTablet();
+    await slow.step();
+    const { disk, time, server } = slow;
+    const quick = await openPlainTablet({ disk, time, server });
+    await quick.step();
+    await slow.pass(15_000);
+    slow.way.look('/restaurant/orders');
+    const { ask } = slow.line;
+    let letGo = () => {};
+    const gate = new Promise<void>((resolve) => (letGo = resolve));
+    const isAsked = new Promise<void>((resolve) => {
+      slow.line.ask = async (call) => {
+        const answer = await ask(call);
+        if (call.path !== '/orders') return answer;
+        resolve();
+        await gate;
+        return answer;
+      };
+    });
+    const reading = slow.way.pull();
+    await isAsked;
+    const { id } = server.store.rows.orders[0]!;
+    await mutateIn(quick.store, setStatus, { path: { id }, body: { order_status: 'accepted' } }).durable;
+    expect((await quick.way.push()).kind).toBe('sent');
+    const arrive = async () => {
+      letGo();
+      await reading;
+    };
+    return { quick, id, arrive };
+  }
+
+  test('that was asked for before the answer confirms nothing and shows nothing old (R9)', async () => {
+    const { quick, id, arrive } = await held();
+    await arrive();
+    expect(await quick.db.outbox.toArray()).toMatchObject([{ state: 'acked' }]);
+    expect(await quick.row('orders', id)).toMatchObject({ order_status: 'accepted' });
+    expect(await breaches(quick.db)).toEqual([]);
+    expect(await quick.step()).toBe('rest');
+    expect(await quick.db.outbox.count()).toBe(0);
+    expect(await quick.row('orders', id)).toMatchObject({ order_status: 'accepted' });
+  });
+
+  test('that arrives when another worker has read the list since is thrown away (R38)', async () => {
+    const { quick, id, arrive } = await held();
+    expect(await quick.step()).toBe('rest');
+    expect(await quick.db.outbox.count()).toBe(0);
+    await arrive();
+    expect(await quick.row('orders', id)).toMatchObject({ order_status: 'accepted' });
+  });
+
+  test('that is whole takes no row away that waits to be sent (R15)', async () => {
+    const tablet = await openPlainTablet();
+    await tablet.step();
+    const made = id(700);
+    const path = { id: tablet.server.store.rows.books[0]!.id };
+    await mutateIn(tablet.store, createCategory, { path, body: { id: made, name: 'Soups' } }).durable;
+    tablet.line.fate = (_, call) => (call.startsWith('GET /menu/books/') ? { status: 503 } : 'answered');
+    expect(await tablet.step()).toBe('backoff');
+    tablet.line.fate = () => 'answered';
+    await tablet.pass(15_000);
+    tablet.way.look('/restaurant/menu');
+    while ((await tablet.way.pull()).kind === 'more');
+    expect(await tablet.row('menu_categories', made)).toMatchObject({ name: 'Soups' });
+    expect(await breaches(tablet.db)).toEqual([]);
   });
 });
