@@ -4,8 +4,17 @@ import { createServer, request } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join } from 'node:path';
 
+/** One question to the API and its answer, epoch ms with fractions. */
+export interface Trip {
+  path: string;
+  askedAt: number;
+  answeredAt: number;
+}
+
 export interface Front {
   origin: string;
+  /** Every call of the API that was answered, in the order of the answers. */
+  trips: Trip[];
   close(): Promise<void>;
 }
 
@@ -13,6 +22,8 @@ const types: Record<string, string> = { '.html': 'text/html', '.js': 'text/javas
 
 /** One origin for the app and the measured pages (below /bench/), so that both read the same database. */
 export async function startFront(pages: string, appPort: number): Promise<Front> {
+  const trips: Trip[] = [];
+  const now = () => performance.timeOrigin + performance.now();
   const server = createServer((incoming, outgoing) => {
     const path = new URL(incoming.url ?? '/', 'http://localhost').pathname;
     if (path.startsWith('/bench/')) {
@@ -23,6 +34,8 @@ export async function startFront(pages: string, appPort: number): Promise<Front>
       return;
     }
     const { method, url, headers } = incoming;
+    const askedAt = now();
+    outgoing.on('finish', () => trips.push({ path, askedAt, answeredAt: now() }));
     const onward = request({ host: '127.0.0.1', port: appPort, method, path: url, headers }, (answer) => {
       outgoing.writeHead(answer.statusCode ?? 502, answer.rawHeaders);
       answer.pipe(outgoing);
@@ -34,6 +47,7 @@ export async function startFront(pages: string, appPort: number): Promise<Front>
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   return {
+    trips,
     origin: `http://localhost:${(server.address() as AddressInfo).port}`,
     async close() {
       server.closeAllConnections();

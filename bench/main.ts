@@ -10,20 +10,29 @@ import { ownerPool } from '../tests/e2e/database.ts';
 import { storedItems } from '../tests/e2e/truth.ts';
 import { openDevice, type Device } from '../tests/support/device.ts';
 import { FULL_SIZE, pastOrders } from '../tests/support/traffic.ts';
-import type { Tap, Taps } from './page/taps.ts';
 import { coldOpen } from './cold-open.ts';
-import { median, ms, percentile, table, times } from './figures.ts';
+import { measureDrain } from './drain.ts';
+import { firstSyncOfApp } from './first-sync.ts';
 import { startFront } from './front.ts';
 import { measureAppTaps } from './app-taps.ts';
+import { measureOtherTab } from './other-tab.ts';
+import { type Figures, report } from './report.ts';
 
-const ROUNDS = Number(process.env['ROUNDS'] ?? 5);
+const ROUNDS = Number(process.env['ROUNDS'] ?? 3);
 const TAPS = 100;
+/** What the server has: the first load. The rest is copied on the device, up to what the figures are asked for. */
+const STORED = { orders: 50_000, dishes: 700 };
+const QUEUED = 100;
+/** `npm run bench -- taps 'other tab'` measures these alone. */
+const wanted = process.argv.slice(2);
+const ORDERS = '/restaurant/orders?date=all';
 
 await buildApp();
 const pages = await buildPages();
 const galley = await startGalley();
 const front = await startFront(pages, galley.port);
 const owner = ownerPool(galley);
+const figures: Partial<Figures> = {};
 let device: Device | null = null;
 try {
   const account = await openAccount(galley, 'bench@galley.test', 'Bench Kitchen');
@@ -31,21 +40,48 @@ try {
   await writeFile(file, pastOrders({ seed: 1 }).csv);
   console.info(await galley.run('server/import/main.ts', file, '--restaurant', account.email));
   device = await openDevice({ origin: front.origin });
-  await device.signIn(account);
-  await device.waitForStatus('All changes saved', { timeoutMs: 120_000 });
-  await device.go('/restaurant/orders?date=all');
-  await device.page.getByText(FULL_SIZE.orders.toLocaleString('en-GB')).first().waitFor({ timeout: 60_000 });
+  // On a machine that has other work the service worker takes longer than a test would wait.
+  await device
+    .signIn(account)
+    .catch(() => device!.page.evaluate(() => navigator.serviceWorker.ready.then(() => undefined)));
+  await device.isLoaded({ timeoutMs: 120_000 });
   await keepBenchPages(device);
-  const query = `user=${account.userId}&restaurant=${account.restaurantId}&db=galley:app:${account.userId}:${account.restaurantId}`;
+  const database = `galley:app:${account.userId}:${account.restaurantId}`;
+  const query = `user=${account.userId}&restaurant=${account.restaurantId}&db=${database}`;
+  const measures = `/bench/measures.html?${query}`;
 
-  const items = await storedItems(owner, account.restaurantId);
+  await step('first sync', async () => {
+    const app = await firstSyncOfApp(device!, front, { database, measures, orders: ORDERS });
+    figures.firstSync = { app, raw: await rawFirstSync(device!, measures, account.token) };
+  });
+  await step('queue', async () => {
+    figures.drain = await measureDrain(device!, front, account, { measures, screen: ORDERS, queued: QUEUED });
+  });
   await device.goOffline();
-  const opens = await measureOpens(device, query);
-  const appTaps = await measureAppTaps(device, items, TAPS);
+  await device.go(measures);
+  await device.page.evaluate(({ orders, dishes }) => window.measures.fill(orders, dishes), STORED);
+  await step('filtered pages', async () => {
+    figures.filtered = await device!.page.evaluate(() => window.measures.pages());
+  });
+  await step('remote changes', async () => {
+    figures.changes = await device!.page.evaluate((rounds) => window.measures.changes(rounds), ROUNDS);
+  });
+  await step('taps in the app', async () => {
+    figures.appTaps = await measureAppTaps(device!, await storedItems(owner, account.restaurantId), TAPS);
+  });
   await device.go(`/bench/taps.html?${query}`);
-  const taps = await device.page.evaluate((count) => window.measureTaps(count), TAPS);
-  await report(opens, taps, appTaps);
+  await step('taps', async () => {
+    figures.taps = await device!.page.evaluate((count) => window.measureTaps(count), TAPS);
+  });
+  await step('other tab', async () => {
+    figures.otherTab = await measureOtherTab(device!, `/bench/taps.html?${query}`, TAPS);
+  });
+  await step('cold starts', async () => {
+    figures.opens = { 1: await measureOpens(device!, query, 1), 4: await measureOpens(device!, query, 4) };
+  });
 } finally {
+  // A run that breaks off tells what it has.
+  await say(figures);
   await device?.dispose();
   await owner.end();
   await front.close();
@@ -53,23 +89,29 @@ try {
   await rm(pages, { recursive: true });
 }
 
-interface Opens {
-  raw: number[];
-  layer: number[];
-  app: number[];
+async function step(name: string, run: () => Promise<void>): Promise<void> {
+  if (wanted.length > 0 && !wanted.includes(name)) return;
+  const start = performance.now();
+  await run();
+  console.info(`${name}: ${((performance.now() - start) / 1000).toFixed(1)} s`);
+}
+
+async function rawFirstSync(on: Device, measures: string, token: string): Promise<Figures['firstSync']['raw']> {
+  await on.go(measures);
+  return on.page.evaluate((bearer) => window.measures.firstSync(bearer), token);
 }
 
 /** In turns, so that a slow minute of the machine falls on all three. The first round warms up and is not counted. */
-async function measureOpens(on: Device, query: string): Promise<Opens> {
-  const opens: Opens = { raw: [], layer: [], app: [] };
+async function measureOpens(on: Device, query: string, slower: number): Promise<Figures['opens'][1]> {
+  const opens: Figures['opens'][1] = { raw: [], layer: [], app: [] };
   const ways = [
     ['raw', `/bench/open-raw.html?${query}`],
     ['layer', `/bench/open-layer.html?${query}`],
-    ['app', '/restaurant/orders?date=all'],
+    ['app', ORDERS],
   ] as const;
   for (let round = 0; round <= ROUNDS; round++) {
     for (const [way, path] of round % 2 ? ways : ways.toReversed()) {
-      const took = await coldOpen(on, path);
+      const took = await coldOpen(on, path, slower);
       if (round > 0) opens[way].push(took);
     }
   }
@@ -85,6 +127,9 @@ async function buildPages(): Promise<string> {
     root,
     base: '/bench/',
     logLevel: 'warn',
+    // As in the app's own build.
+    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
+    worker: { format: 'es' },
     build: {
       outDir,
       emptyOutDir: true,
@@ -109,51 +154,16 @@ async function keepBenchPages(on: Device): Promise<void> {
   }, files.join(','));
 }
 
-async function report(opens: Opens, taps: Taps, appTaps: { inDomMs: number; isInNextFrame: boolean }[]): Promise<void> {
-  const dom = (of: { inDomMs: number }[]) => of.map((tap) => tap.inDomMs);
-  const durable = (of: Tap[]) => of.map((tap) => tap.durableMs);
-  const inFrame = (of: { isInNextFrame: boolean }[]) =>
-    `${of.filter((tap) => tap.isInNextFrame).length} of ${of.length}`;
-  const base = {
-    dom: median(dom(taps.raw)),
-    durable: median(durable(taps.raw)),
-    p95: percentile(durable(taps.raw), 0.95),
-    open: median(opens.raw),
-  };
-  const both = (values: number[], p: number, against: number) =>
-    `${ms(percentile(values, p))} ${times(percentile(values, p), against)}`;
+async function say(found: Partial<Figures>): Promise<void> {
   console.info(
-    `\n${FULL_SIZE.orders} orders, ${FULL_SIZE.lines} lines, ${FULL_SIZE.dishes} dishes; ${TAPS} taps, ${ROUNDS} cold opens each, offline; ${cpus().length} cores\n`,
+    `\n${STORED.orders} orders and ${STORED.dishes} dishes on the device (${FULL_SIZE.orders} and ${FULL_SIZE.dishes} of them from the server); ${TAPS} taps, ${ROUNDS} rounds; ${cpus().length} cores\n`,
   );
-  console.info(
-    table([
-      [
-        '',
-        'in the DOM before the next frame',
-        'tap to DOM, median',
-        'tap to durable, median',
-        'tap to durable, p95',
-        'cold open to 15 rows, median',
-      ],
-      ['raw IndexedDB', inFrame(taps.raw), ms(base.dom), ms(base.durable), ms(base.p95), ms(base.open)],
-      [
-        'the layer (Dexie, overlay, React)',
-        inFrame(taps.layer),
-        both(dom(taps.layer), 0.5, base.dom),
-        both(durable(taps.layer), 0.5, base.durable),
-        both(durable(taps.layer), 0.95, base.p95),
-        both(opens.layer, 0.5, base.open),
-      ],
-      ['the whole app', inFrame(appTaps), both(dom(appTaps), 0.5, base.dom), '', '', both(opens.app, 0.5, base.open)],
-    ]),
-  );
+  console.info(report(found));
   const folder = join(import.meta.dirname, 'results');
   if (!existsSync(folder)) await mkdir(folder);
   const at = new Date().toISOString();
-  const file = join(folder, `${at.replaceAll(/[:.]/g, '-')}.json`);
-  await writeFile(
-    file,
-    `${JSON.stringify({ at, node: process.version, cores: cpus().length, size: FULL_SIZE, opens, taps, appTaps }, null, 1)}\n`,
-  );
-  console.info(`\n${file}`);
+  const path = join(folder, `${at.replaceAll(/[:.]/g, '-')}.json`);
+  const about = { at, node: process.version, cores: cpus().length, stored: STORED };
+  await writeFile(path, `${JSON.stringify({ ...about, ...found }, null, 1)}\n`);
+  console.info(`\n${path}`);
 }

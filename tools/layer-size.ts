@@ -43,7 +43,6 @@ const ENTRY = '\0layer';
 
 /** All modules of the layer in one bundle; whatever else they import stays outside. */
 function layerAlone(bundled: RegExp | null): Plugin {
-  const outside = new Map<string, string>();
   return {
     name: 'galley:layer-alone',
     enforce: 'pre',
@@ -53,23 +52,25 @@ function layerAlone(bundled: RegExp | null): Plugin {
         ? null
         : await this.resolve(source, importer, { ...options, skipSelf: true });
       if (resolved && (isOwn(resolved.id) || bundled?.test(resolved.id))) return resolved;
-      // A short name: the length of a path is not the layer's weight.
-      const id = resolved?.id ?? source;
-      if (!outside.has(id)) outside.set(id, `x${outside.size}`);
-      return { id: outside.get(id)!, external: true };
+      // One short name for all of it: how many modules are outside, and where they lie, is not the layer's weight.
+      return { id: 'x', external: true };
     },
-    load: (id) => (id === ENTRY ? modules().map(exportsOf).join('\n') : null),
+    load: (id) => (id === ENTRY ? everything() : null),
   };
 }
 
-/** All that a module offers, by names as short as those in a built chunk. */
-function exportsOf(path: string, index: number): string {
-  const { module } = parseSync(path, readFileSync(path, 'utf8'));
-  const names = module.staticExports
-    .flatMap(({ entries }) => entries)
-    .flatMap(({ exportName, isType }) => (isType || !exportName.name ? [] : exportName.name));
-  const list = names.map((name, i) => `${name} as m${index}_${i}`).join(', ');
-  return names.length > 0 ? `export { ${list} } from '${path}';` : `import '${path}';`;
+/** Uses all that the modules offer, so that nothing of them is dropped; names are no weight, for the build shortens them. */
+function everything(): string {
+  const all = modules().map((path, index) => {
+    const { module } = parseSync(path, readFileSync(path, 'utf8'));
+    const names = module.staticExports
+      .flatMap(({ entries }) => entries)
+      .flatMap(({ exportName, isType }) => (isType || !exportName.name ? [] : exportName.name))
+      .map((name, i) => ({ name, as: `m${index}_${i}` }));
+    const list = names.map(({ name, as }) => `${name} as ${as}`).join(', ');
+    return { line: `import { ${list} } from '${path}';`, used: names.map(({ as }) => as) };
+  });
+  return [...all.map(({ line }) => line), `export default [${all.flatMap(({ used }) => used).join()}];`].join('\n');
 }
 
 const isOwn = (id: string): boolean =>

@@ -1,3 +1,5 @@
+import type { Mirrored } from '../../src/data/db.ts';
+
 // What the platform itself can do: the same stores, indexes, rows and durability as the app's layer, and nothing between.
 
 const done = <T>(request: IDBRequest<T>): Promise<T> => {
@@ -26,8 +28,12 @@ export function newestOrders(db: IDBDatabase, count: number): Promise<{ id: stri
 
 export interface RawItem {
   id: string;
+  name: string;
   availability_status: string;
 }
+
+export const itemOf = (db: IDBDatabase, id: string): Promise<RawItem> =>
+  done(db.transaction('menu_items').objectStore('menu_items').get(id) as IDBRequest<RawItem>);
 
 /** The reads and writes of one tap on a dish, in one strict transaction; fulfilled when it is on the disk. */
 export function switchRaw(db: IDBDatabase, id: string, entry: object): Promise<void> {
@@ -49,5 +55,81 @@ export function switchRaw(db: IDBDatabase, id: string, entry: object): Promise<v
     tx.objectStore('outbox').add(entry);
     counters.put({ name: 'issued', value: ((issued.result as { value: number } | undefined)?.value ?? 0) + 1 });
   });
+  return promise;
+}
+
+/** Rows into one store in one strict transaction. */
+export function putRaw(db: IDBDatabase, store: string, rows: object[]): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const tx = db.transaction(store, 'readwrite', { durability: 'strict' });
+  tx.addEventListener('complete', () => resolve());
+  tx.addEventListener('abort', () => reject(tx.error));
+  const target = tx.objectStore(store);
+  for (const row of rows) target.put(row);
+  return promise;
+}
+
+/**
+ * One page, newest first, by a cursor over the index that the filter has; with `isHit`, of the rows that it lets through. Several statuses:
+ * a cursor each, merged as they go.
+ */
+export async function cursorPage(
+  db: IDBDatabase,
+  statuses: readonly string[] | null,
+  offset: number,
+  limit: number,
+  isHit?: (row: Mirrored<'orders'>) => boolean,
+): Promise<Mirrored<'orders'>[]> {
+  const store = db.transaction('orders').objectStore('orders');
+  const ways = statuses?.map((status) => stepper(store.index('[order_status+placed_at]'), status)) ?? [
+    stepper(store.index('placed_at'), null),
+  ];
+  const [only] = ways;
+  if (ways.length === 1 && only && !isHit && offset > 0) await only.skip(offset);
+  let passed = ways.length === 1 && !isHit ? offset : 0;
+  const heads = await Promise.all(ways.map((way) => way.next()));
+  const page: Mirrored<'orders'>[] = [];
+  while (page.length < limit) {
+    const at = heads.reduce(
+      (best, row, i) => (row && (!heads[best] || row.placed_at > heads[best]!.placed_at) ? i : best),
+      0,
+    );
+    const row = heads[at];
+    if (!row) break;
+    if ((isHit?.(row) ?? true) && passed++ >= offset) page.push(row);
+    if (page.length < limit) heads[at] = await ways[at]!.next();
+  }
+  return page;
+}
+
+function stepper(index: IDBIndex, status: string | null) {
+  const range = status === null ? null : IDBKeyRange.bound([status, ''], [status, '\uffff']);
+  const request = index.openCursor(range, 'prev');
+  let waiting = settled(request);
+  const settledNext = () => {
+    waiting = settled(request);
+  };
+  return {
+    async skip(count: number) {
+      const cursor = await waiting;
+      cursor?.advance(count);
+      settledNext();
+    },
+    /** The row that the cursor stands on; it goes on at once. */
+    async next(): Promise<Mirrored<'orders'> | null> {
+      const cursor = await waiting;
+      if (!cursor) return null;
+      const row = cursor.value as Mirrored<'orders'>;
+      cursor.continue();
+      settledNext();
+      return row;
+    },
+  };
+}
+
+function settled(request: IDBRequest<IDBCursorWithValue | null>): Promise<IDBCursorWithValue | null> {
+  const { promise, resolve, reject } = Promise.withResolvers<IDBCursorWithValue | null>();
+  request.addEventListener('success', () => resolve(request.result), { once: true });
+  request.addEventListener('error', () => reject(request.error), { once: true });
   return promise;
 }

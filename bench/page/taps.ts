@@ -5,7 +5,7 @@ import { useRows } from '../../src/data/live.ts';
 import { mutate } from '../../src/data/mutate.ts';
 import type { Mirrored } from '../../src/data/db.ts';
 import { setAvailability } from '../../src/features/menu/mutations.ts';
-import { openRaw, switchRaw } from './raw.ts';
+import { itemOf, openRaw, switchRaw } from './raw.ts';
 
 /** One tap, ms from the click. */
 export interface Tap {
@@ -24,6 +24,14 @@ declare global {
   interface Window {
     /** Taps each of the two ways, one after the other, so that both meet the same machine. */
     measureTaps(count: number): Promise<Taps>;
+    /** In the other tab: shows these dishes, live, by both ways. */
+    showDishes(layer: string[], raw: string[]): Promise<void>;
+    /** When the other tab had the change in its DOM, epoch ms with fractions. */
+    seenAt(id: string): Promise<number>;
+    /** Ids of dishes that nobody has touched. */
+    freshDishes(count: number): Promise<string[]>;
+    /** Taps by one of the ways; answers when, epoch ms with fractions. */
+    tapOne(id: string, way: 'layer' | 'raw'): Promise<number>;
   }
 }
 
@@ -81,6 +89,59 @@ window.measureTaps = async (count) => {
   }
   return taps;
 };
+
+const now = () => performance.timeOrigin + performance.now();
+const seen = new Map<string, number>();
+/** What a page without a layer has to tell its other tabs. */
+const channel = new BroadcastChannel('bench-taps');
+
+window.freshDishes = async (count) => {
+  const { db } = openFor(user, restaurant);
+  await db.open();
+  const items = await db.menu_items.filter((item) => item.availability_status === 'available' && !item._sync).toArray();
+  if (items.length < count) throw new Error(`There are ${items.length} dishes that nobody has touched`);
+  return items.slice(0, count).map((item) => item.id);
+};
+
+window.showDishes = async (ofLayer, ofRaw) => {
+  const { db } = openFor(user, restaurant);
+  await db.open();
+  const raw = await openRaw(db.name);
+  createRoot(document.querySelector('#layer')!).render(h(ItemList, { ids: ofLayer }));
+  listRaw(raw, (await db.menu_items.bulkGet(ofRaw)) as Item[]);
+  await shown(`layer-${ofLayer.at(-1)!}`);
+  channel.addEventListener('message', (event: MessageEvent<string>) => {
+    void itemOf(raw, event.data).then((item) => {
+      document.getElementById(`raw-${item.id}`)!.textContent = `${item.name} ${item.availability_status}`;
+    });
+  });
+  const observer = new MutationObserver((changes) => {
+    const at = now();
+    for (const { target } of changes) {
+      const id = (target instanceof Element ? target : target.parentElement)?.closest('button')?.id;
+      if (id && !seen.has(id)) seen.set(id, at);
+    }
+  });
+  observer.observe(document.body, { childList: true, characterData: true, subtree: true });
+};
+
+window.seenAt = async (id) => {
+  while (!seen.has(id)) await new Promise((resolve) => setTimeout(resolve, 5));
+  return seen.get(id)!;
+};
+
+window.tapOne = async (id, way) => {
+  const { db } = openFor(user, restaurant);
+  const item = (await db.menu_items.get(id))!;
+  const raw = await (rawDb ??= openRaw(db.name));
+  await frame();
+  const at = now();
+  if (way === 'layer') turnOff(item);
+  else void switchRaw(raw, id, entryLike(item)).then(() => channel.postMessage(id));
+  return at;
+};
+
+let rawDb: Promise<IDBDatabase> | null = null;
 
 function listRaw(raw: IDBDatabase, items: Item[]): void {
   document.querySelector('#raw')!.replaceChildren(

@@ -24,10 +24,13 @@ export async function raise(db: GalleyDb, name: keyof Counters, by: number): Pro
 
 // From fifty rows on Dexie wakes every live query of the table, whatever it asked for.
 const SLICE = 49;
+/** So many rows concern most screens of their table; then the slices, each of which reads the old rows first, cost more than they spare. */
+const MANY = 5 * SLICE;
 
-/** Wakes only the live queries that the rows concern, however many there are. */
+/** Wakes only the live queries that the rows concern. */
 export async function putSliced<T>(table: DexieTable<T>, rows: readonly T[]): Promise<void> {
-  for (let i = 0; i < rows.length; i += SLICE) await table.bulkPut(rows.slice(i, i + SLICE));
+  const slice = rows.length > MANY ? rows.length : SLICE;
+  for (let i = 0; i < rows.length; i += slice) await table.bulkPut(rows.slice(i, i + slice));
 }
 
 export async function deleteSliced(table: DexieTable, keys: readonly string[]): Promise<void> {

@@ -148,7 +148,8 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
     },
     async dispose() {
       await context.close();
-      await rm(folder, { recursive: true, force: true });
+      // The browser's last files may still be on their way.
+      await rm(folder, { recursive: true, force: true, maxRetries: 5, retryDelay: 200 });
     },
   };
   await launch();

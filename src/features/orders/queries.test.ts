@@ -1,5 +1,5 @@
-import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { id, order } from '../../../tests/support/rows.ts';
 import type { OrderStatus } from '../../../contract/orders.ts';
 import { makeDb, type GalleyDb } from '../../data/db.ts';
@@ -91,6 +91,47 @@ test('rejected and cancelled orders stand on one page, in one order', async () =
   const page = { range: allDates, statuses: closed, descending: true, offset: 3, limit: 3 };
   expect(numbers(await ordersPage(db, page))).toEqual([12, 9, 7]);
   expect(numbers(await ordersPage(db, { ...page, descending: false, offset: 0 }))).toEqual([2, 4, 7]);
+});
+
+describe.each([
+  ['that reads backward in one request', IDBObjectStore],
+  ['that steps backward', undefined],
+])('in a browser %s', (_, store) => {
+  beforeEach(() => void vi.stubGlobal('IDBObjectStore', store));
+  afterEach(() => vi.unstubAllGlobals());
+
+  test('every page of rejected and cancelled orders holds what sorting all of them would give', async () => {
+    // Three of them in the same instant, and far more of the one kind than of the other.
+    const many = Array.from({ length: 260 }, (_n, n) => {
+      const order_status = n % 7 === 0 ? 'rejected' : n % 2 === 0 ? 'cancelled' : 'completed';
+      return order(1000 + n, { placed_at: at(Math.floor(n / 3)), order_no: String(n), order_status });
+    });
+    await db.orders.bulkAdd(many);
+    const statuses = ['rejected', 'cancelled'] as const;
+    for (const descending of [true, false]) {
+      const all = await ordersPage(db, { range: allDates, statuses, descending, offset: 0, limit: 260 });
+      const instants = all.map((row) => row.placed_at);
+      expect(instants).toEqual(descending ? instants.toSorted().reverse() : instants.toSorted());
+      expect(all).toHaveLength(many.filter((row) => row.order_status !== 'completed').length);
+      for (let offset = 0; offset < all.length + 10; offset += 9) {
+        const page = await ordersPage(db, { range: allDates, statuses, descending, offset, limit: 9 });
+        expect(page).toEqual(all.slice(offset, offset + 9));
+      }
+    }
+  });
+
+  test('a scan brings the orders newest first, and a page of one status is where it belongs', async () => {
+    await db.orders.bulkAdd(
+      Array.from({ length: 500 }, (_n, n) => order(1000 + n, { placed_at: at(n), order_no: String(n) })),
+    );
+    const seen: string[] = [];
+    await scanOrders(db, allDates, new AbortController().signal, (rows) => {
+      seen.push(...numbers(rows).map(String));
+    });
+    expect(seen).toEqual(Array.from({ length: 500 }, (_n, n) => String(499 - n)));
+    const page = { range: allDates, statuses: ['pending'] as const, descending: true, offset: 330, limit: 5 };
+    expect(numbers(await ordersPage(db, page))).toEqual([169, 168, 167, 166, 165]);
+  });
 });
 
 test('a scan reads every order once, also when many were placed in the same instant', async () => {

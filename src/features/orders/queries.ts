@@ -53,29 +53,61 @@ export interface KeyPage {
   limit: number;
 }
 
-/** From here on stepping over rows takes longer than reading all keys of the range. */
-const FAR = 300;
+/** Today's browsers answer a range backward in one request too; elsewhere it is stepped through, row by row. */
+const readsBackward = () => 'getAllRecords' in (globalThis.IDBObjectStore?.prototype ?? {});
+/** Up to here the rows before a page are read with it, in one request; beyond only their keys. */
+const NEAR = 60;
 
-/** One page by index and key range: the rows before it are stepped over, not read. */
+/** One page by index and key range. */
 export async function ordersPage(db: GalleyDb, page: KeyPage): Promise<Mirrored<'orders'>[]> {
   const { range, statuses, descending, offset, limit } = page;
   const ways = statuses === null ? [inRange(db, range)] : statuses.map((status) => ofStatus(db, status, range));
-  const [only] = ways;
-  if (ways.length === 1 && only) {
-    if (offset < FAR) return (descending ? only.reverse() : only).offset(offset).limit(limit).toArray();
-    const ids = await only.primaryKeys();
-    if (descending) ids.reverse();
-    return ordersByIds(db, ids.slice(offset, offset + limit));
+  const end = offset + limit;
+  const isNear = end <= NEAR || ways.length > 2;
+  if (isNear && (ways.length > 1 || !descending || readsBackward() || offset === 0)) {
+    const heads = await Promise.all(ways.map((way) => (descending ? way.reverse() : way).limit(end).toArray()));
+    return merged(heads, descending).slice(offset, end);
   }
-  // Rejected and cancelled together: both are few, so the first rows of each are merged.
-  const heads = await Promise.all(
-    ways.map((way) => (descending ? way.reverse() : way).limit(offset + limit).toArray()),
-  );
-  const sign = descending ? -1 : 1;
-  return heads
-    .flat()
-    .sort((a, b) => (a.placed_at < b.placed_at ? -sign : a.placed_at > b.placed_at ? sign : 0))
-    .slice(offset, offset + limit);
+  // One transaction: each would cost a turn more.
+  return db.transaction('r', db.orders, async () => {
+    const keys = await Promise.all(ways.map((way) => keysUpTo(way, end, descending)));
+    const [first = [], second = []] = keys;
+    const from = second.length === 0 ? offset : await share(db, first, second, offset, descending);
+    const parts = await Promise.all([
+      ordersByIds(db, first.slice(from, from + limit)),
+      ordersByIds(db, second.slice(offset - from, end - from)),
+    ]);
+    return merged(parts, descending).slice(0, limit);
+  });
+}
+
+/** How many of the first `offset` rows of both together are of `a`: found by halving, so that few rows are read. */
+async function share(db: GalleyDb, a: string[], b: string[], offset: number, descending: boolean): Promise<number> {
+  let low = Math.max(0, offset - b.length);
+  let high = Math.min(offset, a.length);
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    const [x, y] = await db.orders.bulkGet([a[middle]!, b[offset - middle - 1]!]);
+    if (x && y && byPlaced(x, y, descending) <= 0) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** Each part is in order already; of the same instant the first part's come first. */
+function merged(parts: Mirrored<'orders'>[][], descending: boolean): Mirrored<'orders'>[] {
+  return parts.length === 1 ? parts[0]! : parts.flat().sort((a, b) => byPlaced(a, b, descending));
+}
+
+function byPlaced(a: Mirrored<'orders'>, b: Mirrored<'orders'>, descending: boolean): number {
+  if (a.placed_at === b.placed_at) return 0;
+  return a.placed_at < b.placed_at === descending ? 1 : -1;
+}
+
+async function keysUpTo(way: Way, count: number, descending: boolean): Promise<string[]> {
+  if (!descending) return way.limit(count).primaryKeys();
+  if (readsBackward()) return way.reverse().limit(count).primaryKeys();
+  return (await way.primaryKeys()).reverse();
 }
 
 /** The rows of the ids, in their order; what is gone is left out. */
@@ -84,6 +116,8 @@ export async function ordersByIds(db: GalleyDb, ids: string[]): Promise<Mirrored
 }
 
 const SCAN_ROWS = 400;
+/** The first step fills a page. */
+const SCAN_FIRST = 50;
 
 /**
  * Reads a range newest first in short steps, each its own transaction, so that a tap never waits for it. Stops at once when `signal`
@@ -95,14 +129,46 @@ export async function scanOrders(
   signal: AbortSignal,
   onRows: (rows: Mirrored<'orders'>[], read: number) => void,
 ): Promise<void> {
-  const ids = (await inRange(db, range).primaryKeys()).reverse();
-  for (let read = 0; read < ids.length; read += SCAN_ROWS) {
-    if (signal.aborted) return;
-    const step = ids.slice(read, read + SCAN_ROWS);
-    const rows = await ordersByIds(db, step);
-    if (signal.aborted) return;
-    onRows(rows, read + step.length);
+  const next = readsBackward() ? stepsByIndex(db, range) : await stepsByKeys(db, range);
+  let read = 0;
+  for (let size = SCAN_FIRST; !signal.aborted; size = SCAN_ROWS) {
+    const step = await next(size);
+    if (signal.aborted || !step) return;
+    read += step.read;
+    onRows(step.rows, read);
   }
+}
+
+type Steps = (size: number) => Promise<{ rows: Mirrored<'orders'>[]; read: number } | null>;
+
+/** Each step goes on at the instant of the last row, without the rows of that instant that it has had. */
+function stepsByIndex(db: GalleyDb, { from, to }: PlacedRange): Steps {
+  let last: string | null = null;
+  let had = new Set<string>();
+  return async (size) => {
+    const rest = db.orders.where('placed_at').between(from, last ?? to, true, last !== null);
+    const found = await rest
+      .reverse()
+      .limit(size + had.size)
+      .toArray();
+    const rows = found.filter((row) => !had.has(row.id));
+    const end = rows.at(-1)?.placed_at;
+    if (end === undefined) return null;
+    had = new Set([...(end === last ? had : []), ...rows.filter((row) => row.placed_at === end).map((row) => row.id)]);
+    last = end;
+    return { rows, read: rows.length };
+  };
+}
+
+async function stepsByKeys(db: GalleyDb, range: PlacedRange): Promise<Steps> {
+  const ids = (await inRange(db, range).primaryKeys()).reverse();
+  let at = 0;
+  return async (size) => {
+    if (at >= ids.length) return null;
+    const step = ids.slice(at, at + size);
+    at += step.length;
+    return { rows: await ordersByIds(db, step), read: step.length };
+  };
 }
 
 /** The newest `limit` open orders. */
@@ -122,6 +188,8 @@ export const refusalsOf = (db: GalleyDb, orderId: string): Promise<DeadLetter[]>
 
 const inRange = (db: GalleyDb, { from, to }: PlacedRange) =>
   db.orders.where('placed_at').between(from, to, true, false);
+
+type Way = ReturnType<typeof inRange>;
 
 const ofStatus = (db: GalleyDb, status: OrderStatus, { from, to }: PlacedRange) =>
   db.orders.where('[order_status+placed_at]').between([status, from], [status, to], true, false);

@@ -1,0 +1,81 @@
+import type { OrderStatus } from '../../contract/orders.ts';
+import type { GalleyDb, Mirrored } from '../../src/data/db.ts';
+import { matcher } from '../../src/features/orders/match.ts';
+import { allDates, ordersByIds, ordersPage, scanOrders } from '../../src/features/orders/queries.ts';
+import { median } from '../figures.ts';
+import { cursorPage } from './raw.ts';
+
+/** Medians, ms. */
+export interface PageTimes {
+  name: string;
+  page: number;
+  raw: number;
+  layer: number;
+}
+
+const LIMIT = 15;
+const ROUNDS = 3;
+
+/** Filtered pages of the orders screen: its own queries, and beside each what a cursor over the same index takes. */
+export async function measurePages(db: GalleyDb, raw: IDBDatabase): Promise<PageTimes[]> {
+  const times: PageTimes[] = [];
+  for (const page of [1, 2, 200]) {
+    const offset = (page - 1) * LIMIT;
+    for (const [name, statuses] of filters) {
+      const asked = { range: allDates, statuses, descending: true, offset, limit: LIMIT };
+      times.push({
+        name,
+        page,
+        ...(await inTurns(
+          () => cursorPage(raw, statuses, offset, LIMIT),
+          () => ordersPage(db, asked),
+        )),
+      });
+    }
+    const isHit = matcher({ search: 'masala', types: [], payments: [], sources: [] });
+    times.push({
+      name: 'found by a word',
+      page,
+      ...(await inTurns(
+        () => cursorPage(raw, null, offset, LIMIT, isHit),
+        () => found(db, isHit, offset),
+      )),
+    });
+  }
+  return times;
+}
+
+const filters: [string, OrderStatus[] | null][] = [
+  ['all dates', null],
+  ['completed', ['completed']],
+  ['closed (two statuses)', ['rejected', 'cancelled']],
+];
+
+/** As the screen does it: the page is shown as soon as the search has come so far. */
+async function found(db: GalleyDb, isHit: (row: Mirrored<'orders'>) => boolean, offset: number) {
+  const hits: string[] = [];
+  const stop = new AbortController();
+  await scanOrders(db, allDates, stop.signal, (rows) => {
+    hits.push(...rows.filter(isHit).map((row) => row.id));
+    if (hits.length >= offset + LIMIT) stop.abort();
+  });
+  return ordersByIds(db, hits.slice(offset, offset + LIMIT));
+}
+
+async function inTurns(
+  raw: () => Promise<{ id: string }[]>,
+  layer: () => Promise<{ id: string }[]>,
+): Promise<{ raw: number; layer: number }> {
+  const took = { raw: [] as number[], layer: [] as number[] };
+  const shown = { raw: '', layer: '' };
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const way of round % 2 ? (['raw', 'layer'] as const) : (['layer', 'raw'] as const)) {
+      const start = performance.now();
+      const rows = await (way === 'raw' ? raw() : layer());
+      if (round > 0) took[way].push(performance.now() - start);
+      shown[way] = rows.map((row) => row.id).join();
+    }
+  }
+  if (shown.raw.length !== shown.layer.length) throw new Error('Raw and layer do not show the same page');
+  return { raw: median(took.raw), layer: median(took.layer) };
+}

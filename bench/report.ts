@@ -1,0 +1,157 @@
+import type { AppTap } from './app-taps.ts';
+import type { Drain } from './drain.ts';
+import { median, ms, percentile, table, times } from './figures.ts';
+import type { OtherTab } from './other-tab.ts';
+import type { ChangeRound } from './page/changes.ts';
+import type { PageTimes } from './page/pages.ts';
+import type { FirstSync } from './page/raw-sync.ts';
+import type { Tap, Taps } from './page/taps.ts';
+
+export interface Figures {
+  firstSync: { app: FirstSync & { pagesAtFirst: number }; raw: FirstSync };
+  drain: Drain;
+  filtered: PageTimes[];
+  changes: ChangeRound[];
+  /** By how many times slower the processor was made. */
+  opens: Record<1 | 4, { raw: number[]; layer: number[]; app: number[] }>;
+  appTaps: AppTap[];
+  taps: Taps;
+  otherTab: OtherTab;
+}
+
+type Row = [what: string, asked: string, raw: string, ours: string, isMet: boolean];
+
+/** One line a figure: what is asked, what the bare platform takes in the same run, what Galley takes. */
+export function report(found: Partial<Figures>): string {
+  const rows: Row[] = [
+    ...(found.taps ? taps(found.taps) : []),
+    ...(found.appTaps ? appTaps(found.appTaps) : []),
+    ...(found.otherTab ? tabs(found.otherTab) : []),
+    ...(found.drain ? drain(found.drain) : []),
+    ...(found.changes ? changes(found.changes) : []),
+    ...(found.firstSync ? firstSync(found.firstSync) : []),
+    ...(found.filtered ?? []).map(filtered),
+    ...(found.opens ? opens(found.opens) : []),
+  ];
+  return table([
+    ['', 'asked for', 'raw', 'Galley', ''],
+    ...rows.map(([what, asked, raw, ours, isMet]) => [what, asked, raw, ours, isMet ? 'yes' : 'NO']),
+  ]);
+}
+
+const share = (of: { isInNextFrame: boolean }[]) => of.filter((tap) => tap.isInNextFrame).length / of.length;
+const frames = (of: AppTap[]) =>
+  `${of.filter((tap) => tap.isInNextFrame).length} of ${of.length}, ${ms(median(of.map((tap) => tap.inDomMs)))}`;
+
+function taps({ raw, layer }: Taps): Row[] {
+  const durable = (of: Tap[], p: number) =>
+    percentile(
+      of.map((tap) => tap.durableMs),
+      p,
+    );
+  const at = (p: number, name: string): Row => [
+    `tap to durable, ${name}`,
+    'x2',
+    ms(durable(raw, p)),
+    against(durable(layer, p), durable(raw, p)),
+    durable(layer, p) <= 2 * durable(raw, p),
+  ];
+  return [
+    ['tap in the DOM before the next frame', '99 of 100', frames(raw), frames(layer), share(layer) >= 0.99],
+    at(0.5, 'median'),
+    at(0.95, 'p95'),
+  ];
+}
+
+const appTaps = (taps: AppTap[]): Row[] => [
+  ['tap in the DOM before the next frame, the whole app', '99 of 100', '', frames(taps), share(taps) >= 0.99],
+];
+
+function tabs({ raw, layer }: OtherTab): Row[] {
+  return [
+    ['tap to the other tab, median', '', ms(median(raw)), against(median(layer), median(raw)), true],
+    [
+      'tap to the other tab, p95',
+      '15 ms',
+      ms(percentile(raw, 0.95)),
+      against(percentile(layer, 0.95), percentile(raw, 0.95)),
+      percentile(layer, 0.95) <= 15,
+    ],
+  ];
+}
+
+function drain({ queued, pushes, ms: took, bareMs }: Drain): Row[] {
+  return [
+    [
+      `${queued} queued changes at the server`,
+      '2 trips',
+      `${ms(bareMs)} (bare trips)`,
+      `${pushes} trips, ${against(took, bareMs)}`,
+      pushes <= 2,
+    ],
+  ];
+}
+
+function changes(rounds: ChangeRound[]): Row[] {
+  const most = Math.max(...rounds.flatMap(({ reads }) => Object.values(reads)));
+  const least = Math.min(
+    ...rounds.flatMap(({ reads }) => Object.entries(reads).map(([name, n]) => (name.includes('not changed') ? 1 : n))),
+  );
+  const raw = median(rounds.map(({ rawMs }) => rawMs));
+  return [
+    [
+      '1,000 remote changes: the view is right',
+      '',
+      ms(raw),
+      against(median(rounds.map(({ layerMs }) => layerMs)), raw),
+      true,
+    ],
+    ['how often each live query was read for them', 'once', '', `${least} to ${most}`, most <= 1],
+  ];
+}
+
+function firstSync({ app, raw }: Figures['firstSync']): Row[] {
+  return [
+    [
+      'first sync: 15 orders on the screen, of the whole app',
+      'after the first page',
+      ms(raw.firstMs),
+      `after ${app.pagesAtFirst} of ${app.pages} pages, ${against(app.firstMs, raw.firstMs)}`,
+      app.pagesAtFirst <= 2,
+    ],
+    ['first sync, all of it', '', ms(raw.allMs), against(app.allMs, raw.allMs), true],
+  ];
+}
+
+const filtered = ({ name, page, raw, layer }: PageTimes): Row => [
+  `page ${page}: ${name}`,
+  'x1',
+  ms(raw),
+  against(layer, raw),
+  layer <= raw,
+];
+
+function opens(of: Figures['opens']): Row[] {
+  return ([1, 4] as const).flatMap((slower) => {
+    const { raw, layer, app } = of[slower];
+    const limit = slower === 1 ? 300 : 800;
+    return [
+      [
+        `cold start offline to 15 orders, ${slower}x CPU: layer and React`,
+        '',
+        ms(median(raw)),
+        against(median(layer), median(raw)),
+        true,
+      ],
+      [
+        `the same, the whole app`,
+        `${limit} ms`,
+        ms(median(raw)),
+        against(median(app), median(raw)),
+        median(app) <= limit,
+      ],
+    ] satisfies Row[];
+  });
+}
+
+const against = (value: number, base: number): string => `${ms(value)} ${times(value, base)}`;
