@@ -91,7 +91,7 @@ export async function cursorPage(
   const page: Mirrored<'orders'>[] = [];
   while (page.length < limit) {
     const at = heads.reduce(
-      (best, row, i) => (row && (!heads[best] || row.placed_at > heads[best]!.placed_at) ? i : best),
+      (best, row, i) => (row && (!heads[best] || row.placed_at > heads[best].placed_at) ? i : best),
       0,
     );
     const row = heads[at];
