@@ -12,12 +12,29 @@ function rules(): string[] {
 
 /** Every rule that a title of this test file names, in "(R4)" or "(R4, R5)". */
 function rulesOfTitles(source: string): string[] {
-  const titles = source.matchAll(
-    /\b(?:describe|test|it)(?:\.\w+)*(?:\([^()]*\))?\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/g,
-  );
-  return [...titles].flatMap(([, , title]) =>
-    [...title!.matchAll(/\((R\d+(?:, R\d+)*)\)/g)].flatMap(([, ids]) => ids!.split(', ')),
-  );
+  const calls = source.matchAll(/\b(?:describe|test|it)(?:\.\w+)*(?:<[^;]{1,200}?>)?(?=\()/g);
+  return [...calls].flatMap((call) => {
+    const at = call.index + call[0].length;
+    // Of test.each(cases)('title', …) the title stands in the second pair of brackets.
+    const title = titleAt(source, at) ?? titleAt(source, endOfBrackets(source, at)) ?? '';
+    return [...title.matchAll(/\((R\d+(?:, R\d+)*)\)/g)].flatMap(([, ids]) => ids!.split(', '));
+  });
+}
+
+function titleAt(source: string, at: number): string | undefined {
+  const title = /\(\s*(['"`])((?:\\.|(?!\1)[^\\])*)\1/y;
+  title.lastIndex = at;
+  return title.exec(source)?.[2];
+}
+
+function endOfBrackets(source: string, from: number): number {
+  let depth = 0;
+  for (let at = from; at < source.length; at++) {
+    if (source[at] === '(') depth += 1;
+    else if (source[at] === ')') depth -= 1;
+    if (depth === 0) return at + 1;
+  }
+  return source.length;
 }
 
 const files = globSync('{bench,contract,server,src,sw,tests,tools}/**/*.{test,e2e}.{ts,tsx}', { cwd: root });
@@ -42,9 +59,11 @@ describe('the rules of the layer', () => {
       `  test("somebody's (R2, R13)", async () => {`,
       `describe.each(cases)('%s of many (R3)', () => {`,
       `test.runIf(process.platform === 'linux')(\n    \`a long \${one} (R4)\`,`,
+      `test.each<[string, () => void]>([['a', () => go(1)]])(\n  'typed %s (R7)', () => {});`,
+      `test.each(all.filter(([, { is }]) => !is(x())))('deep %s (R8)', () => {});`,
       `// test of (R5)`,
       `expect('(R6)')`,
     ].join('\n');
-    expect(rulesOfTitles(source)).toEqual(['R1', 'R2', 'R13', 'R3', 'R4']);
+    expect(rulesOfTitles(source)).toEqual(['R1', 'R2', 'R13', 'R3', 'R4', 'R7', 'R8']);
   });
 });

@@ -59,9 +59,9 @@ function Conservation({ line }: { line: Line }) {
   return (
     <>
       <p className={css.line}>
-        <Part count={line.made} word="made" /> = <Part count={line.waiting} word="waiting" /> +{' '}
-        <Part count={line.sent} word="sent" /> + <Part count={line.refused} word="refused" /> +{' '}
-        <Part count={line.withdrawn} word="withdrawn" />
+        <Part count={line.made} word="made" /> <Part sign="=" count={line.waiting} word="waiting" />{' '}
+        <Part sign="+" count={line.sent} word="sent" /> <Part sign="+" count={line.refused} word="refused" />{' '}
+        <Part sign="+" count={line.withdrawn} word="withdrawn" />
       </p>
       {!addsUp(line) && (
         <p className={css.fault}>
@@ -72,9 +72,11 @@ function Conservation({ line }: { line: Line }) {
   );
 }
 
-function Part({ count, word }: { count: number; word: string }) {
+/** A sign never stands at the end of a line, away from its number. */
+function Part({ sign, count, word }: { sign?: '=' | '+'; count: number; word: string }) {
   return (
     <span className={css.part}>
+      {sign && `${sign} `}
       <b>{count.toLocaleString('en-GB')}</b> {word}
     </span>
   );

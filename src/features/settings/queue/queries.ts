@@ -23,7 +23,9 @@ export const readLine = (db: GalleyDb): Promise<Line> =>
 export const addsUp = ({ made, waiting, sent, refused, withdrawn }: Line): boolean =>
   made === waiting + sent + refused + withdrawn;
 
-export async function readComparisons(db: GalleyDb): Promise<Comparisons> {
-  const kept = (await db.sync.get('compared'))?.value as Comparisons | undefined;
-  return kept ?? { repairs: 0, repairedAt: '', isOff: false };
+/** What came of comparing with the server; null: a server that has the specification's calls alone gives no sums. */
+export async function readComparisons(db: GalleyDb): Promise<Comparisons | null> {
+  const [compared, plainSince] = await db.sync.bulkGet(['compared', 'plainSince']);
+  if (typeof plainSince?.value === 'number') return null;
+  return (compared?.value as Comparisons | undefined) ?? { repairs: 0, repairedAt: '', isOff: false };
 }

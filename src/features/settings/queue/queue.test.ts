@@ -112,7 +112,7 @@ describe('the queue as a file', () => {
 
 test('what came of comparing with the server is said in plain words', async () => {
   const { tablet } = await kitchen();
-  const none = await readComparisons(tablet.db);
+  const none = (await readComparisons(tablet.db))!;
   const when = (at: string) => `${at.slice(0, 10)} at ${at.slice(11, 16)}`;
   expect(comparisonWords(none, when)).toMatch(/ Nothing has had to be put right so far\.$/);
   const once = { repairs: 1, repairedAt: instant(START), isOff: false };
@@ -121,4 +121,6 @@ test('what came of comparing with the server is said in plain words', async () =
   );
   expect(comparisonWords({ ...once, repairs: 3 }, when)).toMatch(/ 3 times something differed/);
   expect(comparisonWords({ ...once, isOff: true }, when)).toMatch(/^What this device holds differs from the server/);
+  await tablet.db.sync.put({ name: 'plainSince', value: START });
+  expect(await readComparisons(tablet.db)).toBeNull();
 });
