@@ -22,7 +22,7 @@ export interface Folded {
   /** What the mirror shows; null: no such row. */
   row: Row | null;
   keys: string[];
-  /** Entries whose change threw, or whose call is unknown: each becomes a visible conflict. */
+  /** Entries whose change threw, or whose call or version is unknown: each becomes a visible conflict. */
   failed: { entry: OutboxEntry; error: unknown }[];
 }
 
@@ -32,7 +32,8 @@ export function fold(base: Row | null, pending: OutboxEntry[], definitions: Defi
   for (const entry of pending) {
     try {
       const definition = definitions(entry.call);
-      if (!definition) throw new Error(`No mutation is known for ${entry.call}`);
+      // Made by older or newer code, whose arguments meant something else: the contract's code for it.
+      if (definition?.ver !== entry.ver) throw new Error('unsupported_version');
       folded.row = definition.change(folded.row, argsOf(entry), tapOf(entry));
       folded.keys.push(entry.key);
     } catch (error) {

@@ -1,0 +1,97 @@
+import type { Page } from 'playwright-core';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, type Device } from '../support/device.ts';
+import { ownerPool } from './database.ts';
+import { startGalley, type Galley } from './galley.ts';
+import { openKitchen, type Kitchen } from './kitchen.ts';
+import { itemSwitch, turnItem } from './orders.ts';
+import { storedItems } from './truth.ts';
+
+let galley: Galley;
+let owner: pg.Pool;
+let kitchen: Kitchen;
+let tablet: Device;
+
+beforeAll(async () => {
+  galley = await startGalley();
+  owner = ownerPool(galley);
+  kitchen = await openKitchen(galley, owner, {
+    email: 'ugly@galley.test',
+    name: 'The Worst Case',
+    seed: 41,
+    openOrders: 2,
+  });
+  tablet = await openDevice({ origin: galley.origin });
+  await tablet.signIn(kitchen);
+  await tablet.waitForStatus('All changes saved');
+  await tablet.isLoaded();
+  await tablet.go(kitchen.itemsPath);
+  await itemSwitch(tablet.page, kitchen.shown[0]!.name).waitFor();
+});
+
+afterAll(async () => {
+  await tablet?.dispose();
+  await owner?.end();
+  await galley?.dispose();
+});
+
+const isOff = async (name: string) => {
+  const items = await storedItems(owner, kitchen.restaurantId);
+  return items.find((item) => item.name === name)?.availability_status === 'sold_out';
+};
+const arrives = (name: string) => expect.poll(() => isOff(name), { timeout: 15_000 }).toBe(true);
+
+test('a disk without room is told, and the tap that it refuses is stored and sent when there is room (R20)', async () => {
+  const { page } = tablet;
+  const [dish, next] = kitchen.shown.slice(0, 2).map((item) => item.name) as [string, string];
+  const makeRoom = await fill(page);
+  await turnItem(page, dish, false);
+  const notice = page.getByText('The storage of this device is full');
+  await notice.waitFor();
+  await turnItem(page, next, false);
+  await page.getByText('2 taps are not stored yet').waitFor();
+  expect([await itemSwitch(page, dish).isChecked(), await isOff(dish)]).toEqual([false, false]);
+  await makeRoom();
+  await notice.waitFor({ state: 'detached' });
+  await arrives(dish);
+  await arrives(next);
+  await tablet.waitForStatus('All changes saved');
+});
+
+test('a leader whose worker hangs is replaced: the tap of another tab arrives all the same (R17)', async () => {
+  const dish = kitchen.shown[2]!.name;
+  const other = await tablet.tab(kitchen.itemsPath);
+  await itemSwitch(other, dish).waitFor();
+  await hang(tablet.page);
+  await turnItem(other, dish, false);
+  await arrives(dish);
+  await tablet.waitForStatus('All changes saved', { page: other });
+  await other.close();
+});
+
+/**
+ * From now on the disk has no room for what this page adds. By hand: Chrome remembers for half a minute how much room there is, and does
+ * not ask again for a write as small as a tap's, whatever the quota is set to.
+ */
+async function fill(page: Page): Promise<() => Promise<void>> {
+  const real = await page.evaluateHandle(() => {
+    const { add } = IDBObjectStore.prototype;
+    IDBObjectStore.prototype.add = () => {
+      throw new DOMException('There is no room', 'QuotaExceededError');
+    };
+    return { add };
+  });
+  return () => real.evaluate(({ add }) => void (IDBObjectStore.prototype.add = add));
+}
+
+/** The worker of this page does nothing any more, and does not know it. */
+async function hang(page: Page): Promise<void> {
+  const worker = page.workers().find((each) => each.url().includes('worker'));
+  if (!worker) throw new Error('The page has no sync worker');
+  await worker.evaluate(() => {
+    setTimeout(() => {
+      for (const until = Date.now() + 60_000; Date.now() < until;);
+    });
+  });
+}
