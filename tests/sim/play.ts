@@ -7,7 +7,7 @@ import { ticks } from './settled.ts';
 import { atRest } from './watch/rest.ts';
 import type { Tab } from './world/tab.ts';
 import { tapSomething } from './world/taps.ts';
-import { modelStage, type Stage } from './world/backend.ts';
+import { modelStage, type Account, type Stage } from './world/backend.ts';
 import { makeWorld, type Device, type World } from './world/world.ts';
 
 export interface Played {
@@ -118,7 +118,7 @@ async function act(world: World, op: Op, random: Seeded): Promise<void> {
       device.isTokenDead = false;
       if (device.account === null) device.account = world.accounts[0]!;
       if (device.tabs.length === 0) world.open(device);
-      if (wasSealed) for (const other of device.tabs) other.loop.now();
+      if (wasSealed) for (const other of device.tabs) other.hear((loop) => loop.now());
       return;
     }
     case 'thaw':
@@ -137,7 +137,7 @@ async function act(world: World, op: Op, random: Seeded): Promise<void> {
       await ticks(random.between(0, 20));
       return tab.freeze();
     case 'steal lock':
-      if (device.account) device.locks?.steal(world.databaseOf(device, device.account));
+      if (device.account) steal(world, device, device.account, random);
       return;
     case 'kill server':
       await ticks(random.between(0, 10));
@@ -176,7 +176,7 @@ async function act(world: World, op: Op, random: Seeded): Promise<void> {
         status: random.pick([400, 403, 404, 408, 409, 413, 422, 426, 429, 500, 502, 503]),
         count: random.between(1, 3),
       });
-      if (tab) for (const other of device.tabs) other.loop.kick();
+      if (tab) for (const other of device.tabs) other.hear((loop) => loop.kick());
       return;
     case 'poison': {
       const kind = random.pick<Poison>(['once', 'once', 'stored', 'stored', 'stubborn', 'unreadable']);
@@ -243,7 +243,14 @@ async function act(world: World, op: Op, random: Seeded): Promise<void> {
 
 function setOnline(device: Device, isOnline: boolean): void {
   device.isOnline = isOnline;
-  for (const tab of device.tabs) if (!tab.isFrozen()) tab.loop.setOnline(isOnline);
+  for (const tab of device.tabs) if (!tab.isFrozen()) tab.hear((loop) => loop.setOnline(isOnline));
+}
+
+/** Either the next tab is let in beside the first, which does not know; or the lock is taken, as `steal` does it, and the first one hears. */
+function steal(world: World, device: Device, account: Account, random: Seeded): void {
+  const name = `${world.databaseOf(device, account)}:leader`;
+  if (random.chance(0.5)) device.locks?.letInTwo(name);
+  else if (device.tabs[0]) void device.locks?.of(device.tabs[0], device.tabs[0].awake).request(name, { steal: true }, () => undefined);
 }
 
 /** Answers the change's key. */
@@ -344,7 +351,7 @@ async function logOut(world: World, device: Device, random: Seeded): Promise<voi
   const book = world.bookOf(device, account);
   const choice = random.pick(['send', 'keep', 'discard'] as const);
   if (choice === 'send') {
-    for (const tab of device.tabs) if (!tab.isFrozen()) tab.loop.now();
+    for (const tab of device.tabs) if (!tab.isFrozen()) tab.hear((loop) => loop.now());
     await settle(world);
   }
   for (const tab of device.tabs) {
@@ -370,13 +377,16 @@ async function comeToRest(world: World): Promise<void> {
     device.isCut = false;
     device.isTokenDead = false;
     device.disk.fillUp(0, 0);
-    for (const tab of device.tabs) tab.thaw();
+    // In every other history a leader that stands still has to be replaced (R17).
+    if (world.plan.seed % 2 === 0 || !device.tabs.some((tab) => !tab.isFrozen())) for (const tab of device.tabs) tab.thaw();
     setOnline(device, true);
   }
   for (const account of accounts) {
     for (const device of devices) await arrive(world, device, account);
     await calm(world, account);
     if (world.violations.length > 0) return;
+    for (const device of devices) for (const tab of device.tabs) tab.thaw();
+    await settle(world);
     await account.backend.look();
     world.violations.push(...account.backend.faults());
     for (const device of devices) {
@@ -400,7 +410,7 @@ async function arrive(world: World, device: Device, account: World['accounts'][n
   if (device.tabs.length === 0) world.open(device);
   await settle(world);
   for (const tab of device.tabs) for (const failed of tab.store.failedTaps.list()) failed.retry();
-  for (const tab of device.tabs) tab.loop.now();
+  for (const tab of device.tabs) tab.hear((loop) => loop.now());
 }
 
 /** R11, R12: with everything whole, queues empty within bounded time; a stubborn fault costs its attempts and no more. */

@@ -2,12 +2,13 @@
 export { databaseName, makeDb, WRITE_EPOCH } from '../../../src/data/db.ts';
 export { makeIds } from '../../../src/data/ids.ts';
 export { mutateIn } from '../../../src/data/mutate.ts';
-export { OutdatedCode } from '../../../src/data/outdated.ts';
+export { isOutdated } from '../../../src/data/outdated.ts';
 export { ChangeRefused } from '../../../src/data/record.ts';
 export { leftBehind, rescueOnLeave } from '../../../src/data/rescue.ts';
 export { makeStore } from '../../../src/data/store.ts';
 export { watchRows } from '../../../src/data/watch.ts';
 export { httpTransport } from '../../../src/sync/http.ts';
+export { makeLeadership } from '../../../src/sync/leadership.ts';
 export { makeLoop } from '../../../src/sync/loop.ts';
 export { recover } from '../../../src/sync/recover.ts';
 export { definitionOf } from '../../../src/sync/registry.ts';

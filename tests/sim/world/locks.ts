@@ -1,35 +1,88 @@
-/** The Web Locks of one device, as far as leading needs them. */
+/** The Web Locks of one device: an exclusive lock of each name, a queue behind it, and theft. */
 export interface Locks<Holder> {
-  /** `lead` is called when the holder's turn has come. */
-  request(name: string, holder: Holder, lead: () => void): void;
-  /** The tab has gone, or gives up: the next one's turn. */
+  /** As one tab sees them; `awake` holds back what a frozen tab cannot hear. */
+  of(holder: Holder, awake: () => Promise<void>): Pick<LockManager, 'request'>;
+  /** The tab has gone, with what it held and what it waited for. */
   leave(holder: Holder): void;
-  /** The next in the queue leads though the lock is held: the old one goes on all the same. False: nobody waits. */
-  steal(name: string): boolean;
+  /** The next in the queue is let in though the lock is held, and nobody tells the old one: two of them. False: nobody waits. */
+  letInTwo(name: string): boolean;
+}
+
+interface Ask<Holder> {
+  holder: Holder;
+  start(): void;
+  lose(): void;
 }
 
 export function makeLocks<Holder>(): Locks<Holder> {
-  const queues = new Map<string, { holder: Holder; lead: () => void }[]>();
-  return {
-    request(name, holder, lead) {
-      const queue = queues.get(name) ?? [];
-      queues.set(name, queue);
-      queue.push({ holder, lead });
-      if (queue.length === 1) lead();
-    },
-    leave(holder) {
-      for (const queue of queues.values()) {
-        const place = queue.findIndex((waiting) => waiting.holder === holder);
-        if (place < 0) continue;
-        queue.splice(place, 1);
-        if (place === 0) queue[0]?.lead();
+  const held = new Map<string, Ask<Holder>>();
+  const queues = new Map<string, Ask<Holder>[]>();
+  const queueOf = (name: string) => queues.get(name) ?? queues.set(name, []).get(name)!;
+
+  function next(name: string): void {
+    const ask = queueOf(name).shift();
+    if (!ask) return void held.delete(name);
+    held.set(name, ask);
+    ask.start();
+  }
+
+  function request<T>(
+    [holder, awake]: [Holder, () => Promise<void>],
+    name: string,
+    options: LockOptions,
+    callback: () => T | PromiseLike<T>,
+  ): Promise<T> {
+    return new Promise<T>((resolve, reject) => {
+      const stop = () => void awake().then(() => reject(new DOMException('The lock is gone', 'AbortError')));
+      const ask: Ask<Holder> = {
+        holder,
+        start() {
+          void awake()
+            .then(callback)
+            .finally(() => {
+              if (held.get(name) === ask) next(name);
+            })
+            .then(resolve, reject);
+        },
+        lose: stop,
+      };
+      if (options.steal) {
+        held.get(name)?.lose();
+        held.set(name, ask);
+        return ask.start();
       }
+      if (!held.has(name)) {
+        held.set(name, ask);
+        return ask.start();
+      }
+      queueOf(name).push(ask);
+      options.signal?.addEventListener('abort', () => {
+        const place = queueOf(name).indexOf(ask);
+        if (place < 0) return;
+        queueOf(name).splice(place, 1);
+        stop();
+      });
+    });
+  }
+
+  return {
+    of: (holder, awake) => ({
+      request: <T>(name: string, first: LockOptions | (() => T), second?: () => T) =>
+        typeof first === 'function'
+          ? request<T>([holder, awake], name, {}, first)
+          : request<T>([holder, awake], name, first, second!),
+    }),
+    leave(holder) {
+      for (const [name, queue] of queues)
+        queues.set(
+          name,
+          queue.filter((ask) => ask.holder !== holder),
+        );
+      for (const [name, ask] of held) if (ask.holder === holder) next(name);
     },
-    steal(name) {
-      const queue = queues.get(name) ?? [];
-      if (queue.length < 2) return false;
-      queue.shift();
-      queue[0]!.lead();
+    letInTwo(name) {
+      if (queueOf(name).length === 0) return false;
+      next(name);
       return true;
     },
   };

@@ -6,6 +6,8 @@ import type { Ticket } from '../../../src/data/mutate.ts';
 import type { MutationDefinition } from '../../../src/data/mutation.ts';
 import type { Store } from '../../../src/data/store.ts';
 import type { Loop } from '../../../src/sync/loop.ts';
+import type { LeaderWord, Work } from '../../../src/sync/leadership.ts';
+import type { Channel } from '../../../src/sync/channel.ts';
 import type { Transport } from '../../../src/sync/transport.ts';
 import type { Seeded } from '../../support/seeded.ts';
 import type { Disk, Storage } from '../disk.ts';
@@ -25,6 +27,7 @@ export interface TabOptions {
   isOnline: () => boolean;
   locks: Locks<Tab> | null;
   random: Seeded;
+  channel: (awake: () => Promise<void>) => { leader: Channel<LeaderWord>; close: () => void };
   transport: (tab: Tab) => Transport;
   /** Tells the other tabs that something waits. */
   tellAll: () => void;
@@ -38,7 +41,8 @@ export interface Tab {
   code: Code;
   database: string;
   store: Store;
-  loop: Loop;
+  /** Tells its worker, when that one works. */
+  hear(tell: (loop: Loop) => void): void;
   screen: { table: Table; id: string };
   isAlive(): boolean;
   isFrozen(): boolean;
@@ -93,12 +97,14 @@ export function openTab(options: TabOptions): Tab {
   const leaveRescue = code.rescueOnLeave(store, page);
 
   let stopScreen = () => {};
+  let stopHearing = () => {};
+  let endWork: () => void = () => undefined;
   const tab: Tab = {
     name: options.name,
     code,
     database,
     store,
-    loop: null as unknown as Loop, // made below, of the tab itself
+    hear: () => undefined, // set below
     screen: options.screen,
     isAlive: () => isAlive,
     isFrozen: () => waiting !== null,
@@ -107,7 +113,8 @@ export function openTab(options: TabOptions): Tab {
       isAlive = false;
       stopScreen();
       leaveRescue();
-      tab.loop.stop();
+      endWork();
+      stopHearing();
       storage.kill();
       locks?.leave(tab);
     },
@@ -131,49 +138,59 @@ export function openTab(options: TabOptions): Tab {
   };
 
   const db = code.makeDb(database, parts);
-  let leads = false;
-  tab.loop = code.makeLoop({
-    db,
-    definitions: code.definitionOf,
-    transport: options.transport(tab),
+  /** Of this term; a tab that waits for the lead has none. */
+  let loop: Loop | null = null;
+  const begin = (isLeader: () => boolean): Work => {
+    const made = code.makeLoop({
+      db,
+      definitions: code.definitionOf,
+      transport: options.transport(tab),
+      session: () => 1,
+      clock,
+      random: options.random.next,
+      newId,
+      holder: newId(),
+      isLeader,
+    });
+    loop = made;
+    if (!options.isOnline()) made.setOnline(false);
+    return made;
+  };
+  const { leader: channel, close } = options.channel(tab.awake);
+  stopHearing = close;
+  const leadership = code.makeLeadership({
+    databaseName: database,
+    locks: locks?.of(tab, tab.awake),
+    channel,
     clock,
     random: options.random.next,
-    newId,
-    holder: newId(),
-    isLeader: () => leads,
+    begin,
   });
   db.on('versionchange', () => {
     db.close({ disableAutoOpen: true });
-    tab.loop.stop();
+    leadership.end();
     return false;
   });
+  tab.hear = (tell) => {
+    if (loop && !waiting) tell(loop);
+  };
+  endWork = () => loop?.stop();
 
-  const lead = () => {
-    leads = locks !== null;
-    // Whoever ends gives the lock back.
-    void tab.loop.run().then(() => locks?.leave(tab));
-  };
-  const begin = async () => {
+  const write = async () => {
     const behind = code.leftBehind(database, page);
-    if (behind.taps.length > 0) {
-      try {
-        await code.recover(
-          { db, definitions: code.definitionOf, at: new Date(clock.now()).toISOString() },
-          behind.taps,
-        );
-      } catch (error) {
-        // Newer code owns the database: what was left behind waits for it. A disk that failed is asked again, as the page does it.
-        if (!(error instanceof code.OutdatedCode)) clock.after(1000, () => void begin());
-        return;
-      }
-      if (!isAlive) return;
-      behind.forget();
-      options.tellAll();
+    if (behind.taps.length === 0) return;
+    try {
+      await code.recover({ db, definitions: code.definitionOf, at: new Date(clock.now()).toISOString() }, behind.taps);
+    } catch (error) {
+      // Newer code owns the database: what was left behind waits for it. A disk that failed is asked again, as the page does it.
+      if (!code.isOutdated(error)) clock.after(1000, () => void write());
+      return;
     }
-    if (locks) locks.request(database, tab, lead);
-    else lead();
+    if (!isAlive) return;
+    behind.forget();
+    options.tellAll();
   };
-  void begin();
+  void write().then(leadership.run);
 
   const live = code.watchRows(
     store,

@@ -1,6 +1,8 @@
 import type { Mirrored } from '../../../src/data/db.ts';
 import { streamOf } from '../streams.ts';
 import { makeDisk, type Disk } from '../disk.ts';
+import type { LeaderWord } from '../../../src/sync/leadership.ts';
+import { makeAir, type Air } from './air.ts';
 import type { Account, Stage } from './backend.ts';
 import type { Plan } from '../plan.ts';
 import type { VirtualTime } from '../virtual-clock.ts';
@@ -19,6 +21,7 @@ export interface Device {
   disk: Disk;
   memory: Memory;
   locks: Locks<Tab> | null;
+  air: Air;
   skewMs: number;
   /** The browser knows that there is no network. */
   isOnline: boolean;
@@ -102,6 +105,7 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
       disk,
       memory: makeMemory(),
       locks: plan.hasLocks ? makeLocks<Tab>() : null,
+      air: makeAir(),
       skewMs,
       isOnline: true,
       isCut: false,
@@ -171,10 +175,14 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
         isOnline: () => device.isOnline,
         locks: device.locks,
         random: streamOf(plan.seed, name),
+        channel: (awake) => {
+          const leader = device.air.open<LeaderWord>(`${book.database}:leader`, awake);
+          return { leader, close: leader.close };
+        },
         transport: (of) =>
           transportOf(wire.call, of, () => account.token, plan.isOverHttp ? device.code.httpTransport : null),
         tellAll: () => {
-          for (const other of device.tabs) if (other.database === book.database && !other.isFrozen()) other.loop.kick();
+          for (const other of device.tabs) if (other.database === book.database && !other.isFrozen()) other.hear((loop) => loop.kick());
         },
         screen: account.screens[device.opened % 2]!,
         onScreen: (of, rows: Mirrored[]) => watcher(of, rows),
@@ -197,7 +205,7 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
         for (const device of devices) {
           if (device.account !== account || !device.isOnline || device.isCut || device.isTokenDead) continue;
           for (const tab of device.tabs)
-            if (!tab.isFrozen() && !wire.random.chance(wire.weather)) tab.loop.poke(epoch, version);
+            if (!tab.isFrozen() && !wire.random.chance(wire.weather)) tab.hear((loop) => loop.poke(epoch, version));
         }
       }),
     );
