@@ -250,7 +250,8 @@ function setOnline(device: Device, isOnline: boolean): void {
 function steal(world: World, device: Device, account: Account, random: Seeded): void {
   const name = `${world.databaseOf(device, account)}:leader`;
   if (random.chance(0.5)) device.locks?.letInTwo(name);
-  else if (device.tabs[0]) void device.locks?.of(device.tabs[0], device.tabs[0].awake).request(name, { steal: true }, () => undefined);
+  else if (device.tabs[0])
+    void device.locks?.of(device.tabs[0], device.tabs[0].awake).request(name, { steal: true }, () => undefined);
 }
 
 /** Answers the change's key. */
@@ -378,7 +379,8 @@ async function comeToRest(world: World): Promise<void> {
     device.isTokenDead = false;
     device.disk.fillUp(0, 0);
     // In every other history a leader that stands still has to be replaced (R17).
-    if (world.plan.seed % 2 === 0 || !device.tabs.some((tab) => !tab.isFrozen())) for (const tab of device.tabs) tab.thaw();
+    if (world.plan.seed % 2 === 0 || !device.tabs.some((tab) => !tab.isFrozen()))
+      for (const tab of device.tabs) tab.thaw();
     setOnline(device, true);
   }
   for (const account of accounts) {

@@ -23,12 +23,25 @@ describe('the walk of the simulator', () => {
   test('is not idle: people tap, the server does and refuses, messages get lost, and every rule holds (R1, R11)', async () => {
     const { code, said } = await simulate('--histories', '8', '--length', '120');
     expect([said.includes('violations: 0'), code]).toEqual([true, 0]);
-    for (const [name, least] of Object.entries({ saved: 100, 'ended done': 60, 'ended dead': 5, resent: 20, commits: 500 }))
+    for (const [name, least] of Object.entries({
+      saved: 100,
+      'ended done': 60,
+      'ended dead': 5,
+      resent: 20,
+      commits: 500,
+    }))
       expect([name, countOf(said, name) >= least]).toEqual([name, true]);
   }, 240_000);
 
   test('finds a planted bug and says which rule it breaks (R9)', async () => {
-    const { code, said } = await simulate('--histories', '20', '--failures', '1', '--patch', here('mutants/ack-wait-removed.patch'));
+    const { code, said } = await simulate(
+      '--histories',
+      '20',
+      '--failures',
+      '1',
+      '--patch',
+      here('mutants/ack-wait-removed.patch'),
+    );
     expect(code).toBe(1);
     expect(said).toMatch(/breaks after \d+ operations:\n {2}R9 /);
   }, 240_000);

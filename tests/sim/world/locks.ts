@@ -30,19 +30,19 @@ export function makeLocks<Holder>(): Locks<Holder> {
     [holder, awake]: [Holder, () => Promise<void>],
     name: string,
     options: LockOptions,
-    callback: () => T | PromiseLike<T>,
-  ): Promise<T> {
-    return new Promise<T>((resolve, reject) => {
+    callback: LockGrantedCallback<T>,
+  ): Promise<Awaited<T>> {
+    return new Promise((resolve, reject) => {
       const stop = () => void awake().then(() => reject(new DOMException('The lock is gone', 'AbortError')));
       const ask: Ask<Holder> = {
         holder,
         start() {
           void awake()
-            .then(callback)
+            .then(async () => callback(null))
             .finally(() => {
               if (held.get(name) === ask) next(name);
             })
-            .then(resolve, reject);
+            .then((value) => resolve(value as Awaited<T>), reject);
         },
         lose: stop,
       };
@@ -67,7 +67,11 @@ export function makeLocks<Holder>(): Locks<Holder> {
 
   return {
     of: (holder, awake) => ({
-      request: <T>(name: string, first: LockOptions | (() => T), second?: () => T) =>
+      request: <T>(
+        name: string,
+        first: LockOptions | LockGrantedCallback<T>,
+        second?: LockGrantedCallback<T>,
+      ): Promise<Awaited<T>> =>
         typeof first === 'function'
           ? request<T>([holder, awake], name, {}, first)
           : request<T>([holder, awake], name, first, second!),

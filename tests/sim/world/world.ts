@@ -182,7 +182,8 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
         transport: (of) =>
           transportOf(wire.call, of, () => account.token, plan.isOverHttp ? device.code.httpTransport : null),
         tellAll: () => {
-          for (const other of device.tabs) if (other.database === book.database && !other.isFrozen()) other.hear((loop) => loop.kick());
+          for (const other of device.tabs)
+            if (other.database === book.database && !other.isFrozen()) other.hear((loop) => loop.kick());
         },
         screen: account.screens[device.opened % 2]!,
         onScreen: (of, rows: Mirrored[]) => watcher(of, rows),
