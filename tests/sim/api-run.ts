@@ -5,7 +5,7 @@ import { faultKinds, noFaults } from './network.ts';
 import { startServer } from './server.ts';
 import { makePlan } from './plan.ts';
 import { play } from './play.ts';
-import { newTally } from './tally.ts';
+import { list, newTally } from './tally.ts';
 import { makeTime } from './virtual-clock.ts';
 import { apiStage } from './world/api-stage.ts';
 import { laterCode, presentCode } from './world/code.ts';
@@ -90,9 +90,3 @@ function idleness(counts: Counts, histories: number): string[] {
   const needed = histories >= 200 ? [...common, ...rare] : histories >= 10 ? common : [];
   return needed.filter((name) => counts[name] === 0);
 }
-
-export const list = (numbers: Record<string, number>) =>
-  Object.entries(numbers)
-    .sort(([a], [b]) => (a < b ? -1 : 1))
-    .map(([name, value]) => `${name} ${value}`)
-    .join(', ');

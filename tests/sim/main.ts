@@ -5,13 +5,12 @@ import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
-import { list, runOnApi } from './api-run.ts';
 import { runOnModel, type RunOptions } from './model-run.ts';
 import { readOptions, type Options } from './options.ts';
 import { faults, makePlan, type Plan } from './plan.ts';
 import { play, type Played } from './play.ts';
 import { asTest, shrink } from './shrink.ts';
-import { add, idleness, newTally, type Tally } from './tally.ts';
+import { add, idleness, list, newTally, type Tally } from './tally.ts';
 import { laterCode, plant, presentCode, unused } from './world/code.ts';
 
 // npm run simulate -- --histories N --seed S [--real] [--server model|api|both] [--workers N] [--seconds T] [--length K] [--patch FILE] [--replay FILE]
@@ -50,6 +49,8 @@ async function simulate({ histories, seed, seconds, length, server, workers, fai
   }
   if ((server === 'api' || isBoth) && !isStopped) {
     const part = isBoth ? Math.ceil(seconds * 0.3) : seconds;
+    // Its simulator imports the layer as it is: nothing may be loaded before the patches are planted.
+    const { runOnApi } = await import('./api-run.ts');
     // The API is an eighth as fast, and its histories are shorter.
     const some = isBoth ? Math.ceil(histories / 8) : histories;
     code =

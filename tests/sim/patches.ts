@@ -1,6 +1,7 @@
 /** A change of one file: for each hunk, the lines that stand there and those that stand there instead. */
 export interface Patch {
   file: string;
+  /** It has changed a file that was loaded. */
   isUsed: boolean;
   apply(source: string): string;
 }
@@ -23,7 +24,6 @@ export function readPatch(text: string): Patch[] {
       file,
       isUsed: false,
       apply(source) {
-        patch.isUsed = true;
         return hunks.reduce((now, { before, after }) => {
           const places = now.split(before).length - 1;
           if (places !== 1) throw new Error(`A hunk for ${file} fits in ${places} places:\n${before}`);

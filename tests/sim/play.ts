@@ -33,6 +33,7 @@ export async function play(
     for (const device of world.devices) for (let n = 0; n < plan.tabs; n++) world.open(device);
     await settle(world);
     world.wire.weather = plan.weather;
+    for (const account of world.accounts) await account.backend.backUp();
     for (const op of plan.ops) {
       if (world.violations.length > 0) break;
       operations += 1;
@@ -203,7 +204,10 @@ async function act(world: World, op: Op, random: Seeded): Promise<void> {
     case 'purge':
       return backend.purge();
     case 'restore':
-      await settle(world);
+      // The model is restored in the middle of things, PostgreSQL between two calls.
+      if (random.chance(0.7)) tap(world, device, tab, random);
+      if (backend.truth) await ticks(random.between(0, 40));
+      else await settle(world);
       if (await backend.restore(`epoch-${op.dice}`)) world.restores += 1;
       return;
     case 'logout':

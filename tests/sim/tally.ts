@@ -70,3 +70,9 @@ export function idleness({ operations, counts }: Pick<Tally, 'operations' | 'cou
     operations >= LONG_WALK ? needed : operations >= 1000 ? (['saved', 'ended done', 'resent'] as const) : [];
   return asked.filter((name) => !counts[name]);
 }
+
+export const list = (numbers: Record<string, number>) =>
+  Object.entries(numbers)
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, value]) => `${name} ${value}`)
+    .join(', ');

@@ -46,7 +46,12 @@ function hook(): void {
       if (!url.includes('/src/') || !loaded.source) return loaded;
       let source = typeof loaded.source === 'string' ? loaded.source : new TextDecoder().decode(loaded.source);
       const { pathname, search } = new URL(url);
-      for (const patch of patches) if (pathname.endsWith(`/${patch.file}`)) source = patch.apply(source);
+      for (const patch of patches) {
+        if (!pathname.endsWith(`/${patch.file}`)) continue;
+        source = patch.apply(source);
+        // The later version is loaded by the same tabs as well; a bug has to be in the present one.
+        if (search === '') patch.isUsed = true;
+      }
       if (search === `?${generation}` && pathname.endsWith('/src/data/db.ts'))
         source = source.replace(/WRITE_EPOCH = (\d+)/, (_, n: string) => `WRITE_EPOCH = ${Number(n) + 1}`);
       return { ...loaded, source };

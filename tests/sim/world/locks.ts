@@ -14,6 +14,8 @@ interface Ask<Holder> {
   lose(): void;
 }
 
+type Granted<T> = LockGrantedCallback<T>;
+
 export function makeLocks<Holder>(): Locks<Holder> {
   const held = new Map<string, Ask<Holder>>();
   const queues = new Map<string, Ask<Holder>[]>();
@@ -30,19 +32,22 @@ export function makeLocks<Holder>(): Locks<Holder> {
     [holder, awake]: [Holder, () => Promise<void>],
     name: string,
     options: LockOptions,
-    callback: LockGrantedCallback<T>,
+    granted: Granted<T>,
   ): Promise<Awaited<T>> {
     return new Promise((resolve, reject) => {
       const stop = () => void awake().then(() => reject(new DOMException('The lock is gone', 'AbortError')));
       const ask: Ask<Holder> = {
         holder,
         start() {
-          void awake()
-            .then(async () => callback(null))
-            .finally(() => {
+          const work = async (): Promise<Awaited<T>> => {
+            await awake();
+            try {
+              return await granted(null);
+            } finally {
               if (held.get(name) === ask) next(name);
-            })
-            .then((value) => resolve(value as Awaited<T>), reject);
+            }
+          };
+          work().then(resolve, reject);
         },
         lose: stop,
       };
@@ -67,11 +72,7 @@ export function makeLocks<Holder>(): Locks<Holder> {
 
   return {
     of: (holder, awake) => ({
-      request: <T>(
-        name: string,
-        first: LockOptions | LockGrantedCallback<T>,
-        second?: LockGrantedCallback<T>,
-      ): Promise<Awaited<T>> =>
+      request: <T>(name: string, first: LockOptions | Granted<T>, second?: Granted<T>): Promise<Awaited<T>> =>
         typeof first === 'function'
           ? request<T>([holder, awake], name, {}, first)
           : request<T>([holder, awake], name, first, second!),
