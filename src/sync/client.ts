@@ -50,8 +50,7 @@ export function startSync(): void {
   store.onQueued = kick;
   running.leave.push(
     followStatus(store),
-    followOffset(store),
-    followApi(store, channel),
+    followServer(store, channel),
     subscribe(session, followSession),
     followScreen(channel),
     rescueOnLeave(store, window),
@@ -168,40 +167,29 @@ function followStatus(store: Store): () => void {
   });
 }
 
-function followOffset(store: Store): () => void {
-  return follow(store, (db) => db.sync.get('serverOffsetMs'), {
-    next: (row) => {
-      store.serverOffsetMs = (row?.value as number | undefined) ?? 0;
+/** A server that has only the specification's calls does not poke: this page says what it shows. */
+function followServer(store: Store, channel: Running['channel']): () => void {
+  let leaveLooks: (() => void) | null = null;
+  const leave = follow(store, (db) => db.sync.bulkGet(['serverOffsetMs', 'plainSince']), {
+    next: ([offset, plain]) => {
+      store.serverOffsetMs = (offset?.value as number | undefined) ?? 0;
+      noteApi({ isPlainApi: Boolean(plain?.value) });
+      if (!plain?.value || leaveLooks) return;
+      leaveLooks = () => {};
+      import('./plain/looks.ts').then(
+        ({ followLooks }) => {
+          leaveLooks &&= followLooks(window, (path) => channel.tell(`look ${path}`));
+        },
+        // Its lists are read when the page is opened again.
+        () => {},
+      );
     },
     fail: unread,
   });
-}
-
-/** A server that has only the specification's calls does not poke, and is asked for nothing else. */
-function followApi(store: Store, channel: Running['channel']): () => void {
-  let hasEnded = false;
-  let leaveLooks = () => {};
-  const leave = follow(store, (db) => db.sync.get('plainSince'), {
-    next: (row) => {
-      const isPlainApi = typeof row?.value === 'number';
-      noteApi({ isPlainApi });
-      leaveLooks();
-      leaveLooks = () => {};
-      if (isPlainApi)
-        import('./plain/looks.ts').then(
-          ({ followLooks }) => {
-            leaveLooks();
-            if (!hasEnded) leaveLooks = followLooks(window, (path) => channel.tell(`look ${path}`));
-          },
-          () => console.info('The screens of this page are read when it is opened again'),
-        );
-    },
-    fail: (error) => console.warn('What the server offers cannot be read', error),
-  });
   return () => {
-    hasEnded = true;
     leave();
-    leaveLooks();
+    leaveLooks?.();
+    leaveLooks = null;
   };
 }
 

@@ -1,5 +1,5 @@
 import type { ErrorBody } from '../../contract/errors.ts';
-import { hello, pull, push } from '../../contract/sync.ts';
+import { pull, push } from '../../contract/sync.ts';
 import { urlOf } from '../api/request.ts';
 import type { Answer, Transport } from './transport.ts';
 
@@ -7,17 +7,14 @@ import type { Answer, Transport } from './transport.ts';
  * The engine's calls, each sent once: the queue itself sends again. Plain fetch, since nothing of ky's would be used and it weighs more
  * than the rest of the worker's own code. `token` is asked for at each call: it changes when the owner signs in again.
  */
-export function httpTransport(
-  base: string,
-  token: () => string,
-  fetch = globalThis.fetch,
-): Transport & { hello(): Promise<Answer<unknown>> } {
-  async function ask<T>(url: string, body?: unknown): Promise<Answer<T>> {
+export function httpTransport(base: string, token: () => string, fetch = globalThis.fetch): Transport {
+  async function post<T>(url: string, body: unknown): Promise<Answer<T>> {
     try {
       const headers = { Authorization: `Bearer ${token()}`, 'Content-Type': 'application/json' };
       const request = new Request(url, {
         headers,
-        ...(body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) }),
+        method: 'POST',
+        body: JSON.stringify(body),
         credentials: 'omit',
         cache: 'no-store',
       });
@@ -35,9 +32,8 @@ export function httpTransport(
   }
 
   return {
-    push: (body) => ask(urlOf(base, push, { body }), body),
-    pull: (body) => ask(urlOf(base, pull, { body }), body),
-    hello: () => ask(urlOf(base, hello, {})),
+    push: (body) => post(urlOf(base, push, { body }), body),
+    pull: (body) => post(urlOf(base, pull, { body }), body),
   };
 }
 

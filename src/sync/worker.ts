@@ -5,16 +5,16 @@ import { newId } from '../data/ids.ts';
 import { isOutdated } from '../data/outdated.ts';
 import type { RescuedTap } from '../data/rescue.ts';
 import { type Hint, openChannel } from './channel.ts';
-import type { Engine } from './engine.ts';
+import { type Engine, gateOf } from './engine.ts';
 import { httpTransport } from './http.ts';
 import { makeLeadership, type LeaderWord, type Work } from './leadership.ts';
+import { read } from './ledger.ts';
 import { makeLoop } from './loop.ts';
 import { recover } from './recover.ts';
 import { definitionOf } from './registry.ts';
 import { makeStill } from './still.ts';
 import { makeStream } from './stream.ts';
-import type { PlainWay } from './plain/way.ts';
-import { wayFinder } from './way.ts';
+import { protocolOf, type Way } from './way.ts';
 
 export interface StartOptions {
   databaseName: string;
@@ -78,11 +78,10 @@ function assemble({ databaseName, base }: StartOptions) {
   self.addEventListener('online', () => setOnline(true));
 
   const begin = (isLeader: () => boolean): Work => {
-    const transport = httpTransport(base, () => token, still.fetch);
     const engine: Engine = {
       db,
       definitions: definitionOf,
-      transport,
+      transport: httpTransport(base, () => token, still.fetch),
       session: () => signedInAt,
       clock: systemClock,
       random: Math.random,
@@ -92,19 +91,24 @@ function assemble({ databaseName, base }: StartOptions) {
     };
     // The stream follows the loop: whoever is answered can be poked, whatever the browser says of the connection.
     let hasStopped = false;
-    let plain: PlainWay | null = null;
+    let way: Way | null = null;
     const loop = makeLoop(
       engine,
-      (way) => {
-        if (way.kind === 'protocol' && !hasStopped) stream.open();
+      () => {
+        if (way?.kind === 'protocol' && !hasStopped) stream.open();
       },
-      wayFinder(engine, {
-        hello: transport.hello,
-        async plain() {
-          const { startPlain } = await import('./plain/start.ts');
-          return (plain = startPlain(engine, base, () => token, still.fetch));
-        },
-      }),
+      async () => {
+        if (way) return way;
+        // Who has met the protocol keeps to it, whatever a proxy says for a moment.
+        if (await read(db, 'epoch')) return (way = protocolOf(engine));
+        // Without its chunk as without a network.
+        const plain = await import('./plain/find.ts').catch(() => null);
+        const found = plain
+          ? await plain.findWay(engine, { base, token: () => token, fetch: still.fetch })
+          : gateOf({ kind: 'unanswered' });
+        if (found.kind !== 'closed') way = found;
+        return found;
+      },
     );
     const stream = makeStream({
       base,
@@ -119,7 +123,7 @@ function assemble({ databaseName, base }: StartOptions) {
       if (hint === 'kick') return loop.kick();
       if (hint === 'now') return loop.now();
       if (hint !== 'online' && hint !== 'offline') {
-        plain?.look(hint.slice('look '.length));
+        way?.look?.(hint.slice('look '.length));
         return loop.kick();
       }
       // An open stream goes on receiving while the page counts as offline.

@@ -100,9 +100,9 @@ test('a reply whose answer was lost is looked for; one that is not there is sent
 });
 
 test('the server was asked for nothing that the specification does not have, but once how it speaks', async () => {
+  expect(device.problems).toEqual([]);
   await device.go('/logout');
   await device.page.waitForURL((url) => url.pathname === '/login');
   const foreign = site.server.log.filter((line) => !line.isSpecified).map((line) => line.call);
   expect(foreign).toEqual(['GET /sync/hello']);
-  expect(device.problems).toEqual([]);
 });

@@ -15,10 +15,7 @@ const SHOWN_MS = 14_000;
 const REST_MS = 5 * 60_000;
 const FRESH_MS = 20_000;
 
-export interface PlainWay extends Way {
-  /** Somebody looks at this path. */
-  look(path: string): void;
-}
+export type PlainWay = Way & Required<Pick<Way, 'look'>>;
 
 /** The way of a server that has only the calls of the specification: changes go out one by one, lists are read again and again. */
 export function plainWay(engine: Engine, api: Ask): PlainWay {
