@@ -10,6 +10,7 @@ import { ownerPool } from '../tests/e2e/database.ts';
 import { storedItems } from '../tests/e2e/truth.ts';
 import { openDevice, type Device } from '../tests/support/device.ts';
 import { FULL_SIZE, pastOrders } from '../tests/support/traffic.ts';
+import { dexieForToday, leanDexie } from '../tools/lean-dexie.ts';
 import { coldOpen } from './cold-open.ts';
 import { measureDrain } from './drain.ts';
 import { firstSyncOfApp } from './first-sync.ts';
@@ -128,8 +129,9 @@ async function buildPages(): Promise<string> {
     base: '/bench/',
     logLevel: 'warn',
     // As in the app's own build.
-    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
-    worker: { format: 'es' },
+    resolve: { alias: [...dexieForToday] },
+    plugins: [leanDexie()],
+    worker: { format: 'es', plugins: () => [leanDexie()] },
     build: {
       outDir,
       emptyOutDir: true,

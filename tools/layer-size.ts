@@ -2,19 +2,17 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { isAbsolute, join, resolve } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { build, parseSync, type Plugin, type Rolldown } from 'vite';
+import { dexieForToday, leanDexie } from './lean-dexie.ts';
 
 const root = resolve(import.meta.dirname, '..');
-/**
- * The layer's own code. Beside it stand its fallback for an API that has the specification's calls only, which is fetched where it is
- * needed, and the comparison of the mirror with the server, which is fetched when everything else is there.
- */
+/** The layer's own code. Beside it stands its fallback for an API that has the specification's calls only, fetched where it is needed. */
 const folders = ['src/data', 'src/sync'];
-const beside = /\/src\/sync\/(plain\/|compare\.ts$)/;
+const beside = /\/src\/sync\/plain\//;
 const libraries = /\/node_modules\/(dexie|comlink)\//;
 
 /**
  * What the local-first layer weighs, bytes of gzip: Dexie, comlink and every module of src/data and src/sync, whether the page or the
- * worker runs it or both, each once, minified as in the build (decision 033).
+ * worker runs it or both, each once, minified as in the build (decision 040).
  */
 export async function layerSize(): Promise<{ whole: number; own: number }> {
   return { whole: await sizeWith(libraries), own: await sizeWith(null) };
@@ -25,8 +23,8 @@ async function sizeWith(bundled: RegExp | null): Promise<number> {
     configFile: false,
     root,
     logLevel: 'error',
-    resolve: { alias: [{ find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' }] },
-    plugins: [layerAlone(bundled)],
+    resolve: { alias: [...dexieForToday] },
+    plugins: [leanDexie(), layerAlone(bundled)],
     build: {
       write: false,
       target: 'es2023',

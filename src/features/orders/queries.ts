@@ -116,8 +116,8 @@ export async function ordersByIds(db: GalleyDb, ids: string[]): Promise<Mirrored
 }
 
 const SCAN_ROWS = 400;
-/** The first step fills a page. */
-const SCAN_FIRST = 50;
+/** The first steps are short: they fill the page that is looked at. */
+const SCAN_FIRST = 25;
 
 /**
  * Reads a range newest first in short steps, each its own transaction, so that a tap never waits for it. Stops at once when `signal`
@@ -131,7 +131,7 @@ export async function scanOrders(
 ): Promise<void> {
   const next = readsBackward() ? stepsByIndex(db, range) : await stepsByKeys(db, range);
   let read = 0;
-  for (let size = SCAN_FIRST; !signal.aborted; size = SCAN_ROWS) {
+  for (let size = SCAN_FIRST; !signal.aborted; size = Math.min(2 * size, SCAN_ROWS)) {
     const step = await next(size);
     if (signal.aborted || !step) return;
     read += step.read;
