@@ -53,6 +53,11 @@ describe('the rules of the layer', () => {
     expect(named.filter(({ rule }) => !rules().includes(rule))).toEqual([]);
   });
 
+  test('have each a test that names it', () => {
+    const proven = new Set(named.map(({ rule }) => rule));
+    expect(rules().filter((rule) => !proven.has(rule))).toEqual([]);
+  });
+
   test('are read out of titles, however these are written', () => {
     const source = [
       `test('one (R1)', () => {});`,
