@@ -585,6 +585,12 @@ export const samples: Record<string, Sample[]> = {
       backAfterMinutes: 40,
     },
     {
+      does: 'leaves it to the server until when a dish is off',
+      steps: [{ call: 'menu.setAvailability', path: korma, body: { is_available: false, duration: 'today' } }],
+      guesses: ['unavailable_until'],
+      backAfterMinutes: 40,
+    },
+    {
       does: 'turns a dish off and on and hides it',
       steps: [
         { call: 'menu.setAvailability', path: korma, body: { is_available: false } },
