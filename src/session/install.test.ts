@@ -3,12 +3,18 @@ import { countVisit, isIos, isTimeToOffer } from './install.ts';
 
 const DAY = 24 * 3_600_000;
 const now = 1_000 * DAY;
-const good = { way: 'prompt', visits: 2, hasHandled: true, declinedAt: 0 } as const;
+const good = { way: 'prompt', visits: 2, hasHandled: true, declinedAt: 0, isRinging: false } as const;
 
 test('the app is offered after the first order was handled, or at the second visit, and not to a stranger', () => {
   expect(isTimeToOffer({ ...good, visits: 1, hasHandled: false }, now)).toBe(false);
   expect(isTimeToOffer({ ...good, visits: 1 }, now)).toBe(true);
   expect(isTimeToOffer({ ...good, hasHandled: false }, now)).toBe(true);
+});
+
+test('it waits while an order rings, and comes when the order is answered', () => {
+  expect(isTimeToOffer({ ...good, isRinging: true }, now)).toBe(false);
+  expect(isTimeToOffer({ ...good, way: 'ios', isRinging: true }, now)).toBe(false);
+  expect(isTimeToOffer({ ...good, isRinging: false }, now)).toBe(true);
 });
 
 test('a "no" holds for thirty days', () => {

@@ -52,11 +52,18 @@ export function countVisit(
   return visits + 1;
 }
 
-/** Offered only after the app was of use: an order was handled, or the person has come back. */
+/** Offered only after the app was of use, when an order was handled or the person has come back, and never while an order rings. */
 export function isTimeToOffer(
-  { way, visits, hasHandled, declinedAt }: { way: InstallWay; visits: number; hasHandled: boolean; declinedAt: number },
+  {
+    way,
+    visits,
+    hasHandled,
+    declinedAt,
+    isRinging,
+  }: { way: InstallWay; visits: number; hasHandled: boolean; declinedAt: number; isRinging: boolean },
   now: number,
 ): boolean {
+  if (isRinging) return false;
   if (way !== 'prompt' && way !== 'ios') return false;
   if (!hasHandled && visits < 2) return false;
   return declinedAt === 0 || now - declinedAt > ASK_AGAIN_AFTER_MS;

@@ -5,10 +5,9 @@ import { axeFindings } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
 import { writeTalk } from '../support/talk.ts';
-import { ask, callApi } from './api.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
-import { openKitchen, type Kitchen } from './kitchen.ts';
+import { openKitchen, orderOnline, stayOpen, type Kitchen } from './kitchen.ts';
 import { takeStep } from './orders.ts';
 
 let galley: Galley;
@@ -27,7 +26,7 @@ beforeAll(async () => {
   galley = await startGalley();
   owner = ownerPool(galley);
   kitchen = await openKitchen(galley, owner, { email: 'bell@galley.test', name: 'The Bell', seed: 47, openOrders: 0 });
-  await stayOpen();
+  await stayOpen(owner, kitchen.restaurantId);
   [counter, pass] = await Promise.all([openTablet('light'), openTablet('dark')]);
 });
 
@@ -36,21 +35,6 @@ afterAll(async () => {
   await owner?.end();
   await galley?.dispose();
 });
-
-/** Whatever the time of day is, customers may order. */
-async function stayOpen(): Promise<void> {
-  const days = Array.from({ length: 7 }, (_, weekday) => ({
-    weekday,
-    is_open: true,
-    periods: [{ open_time: '00:00', close_time: '00:00' }],
-  }));
-  await owner.query(
-    `WITH risen AS (UPDATE spaces SET version = version + 1 WHERE restaurant_id = $1 RETURNING version)
-     UPDATE restaurants SET version = (SELECT version FROM risen), opening_hours = jsonb_set(opening_hours, '{days}', $2)
-      WHERE restaurant_id = $1`,
-    [kitchen.restaurantId, JSON.stringify(days)],
-  );
-}
 
 /** A signed-in tablet that counts the tones of its bell; the touch of signing in has unlocked it. */
 async function openTablet(colorScheme: 'light' | 'dark'): Promise<Device> {
@@ -68,21 +52,7 @@ async function openTablet(colorScheme: 'light' | 'dark'): Promise<Device> {
   return device;
 }
 
-async function order(name: string): Promise<{ id: string; no: string }> {
-  const [dish] = kitchen.items;
-  const { slug } = (await owner.query<{ slug: string }>('SELECT slug FROM restaurants')).rows[0]!;
-  await ask(galley.origin, 'POST', `/public/restaurants/${slug}/orders`, {
-    body: {
-      order_type: 'pickup',
-      lines: [{ menu_item_id: dish!.id, quantity: 2 }],
-      customer: { name, phone: '020 7946 0123' },
-    },
-  });
-  const { data } = await callApi<{ id: string; order_no: string }[]>(galley.origin, 'GET', '/orders', {
-    token: kitchen.token,
-  });
-  return { id: data[0]!.id, no: data[0]!.order_no };
-}
+const order = (name: string) => orderOnline(galley, owner, { items: kitchen.items, name });
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type pg from 'pg';
 import { placeOpenOrders, type OpenOrder } from '../support/open-orders.ts';
 import { pastOrders } from '../support/traffic.ts';
-import { openAccount, type Account } from './api.ts';
+import { ask, openAccount, type Account } from './api.ts';
 import type { Galley } from './galley.ts';
 import { storedItems, type StoredItem } from './truth.ts';
 
@@ -49,3 +49,38 @@ export async function openKitchen(galley: Galley, owner: pg.Pool, options: Kitch
 /** The screen of a dish's category, on one page. */
 export const itemsPathOf = ({ menu_book_id, category_id }: StoredItem): string =>
   `/restaurant/menu/${menu_book_id}/category/${category_id}?limit=${PAGE}`;
+
+/** Whatever the time of day is, customers may order. */
+export async function stayOpen(owner: pg.Pool, restaurantId: string): Promise<void> {
+  const days = Array.from({ length: 7 }, (_, weekday) => ({
+    weekday,
+    is_open: true,
+    periods: [{ open_time: '00:00', close_time: '00:00' }],
+  }));
+  await owner.query(
+    `WITH risen AS (UPDATE spaces SET version = version + 1 WHERE restaurant_id = $1 RETURNING version)
+     UPDATE restaurants SET version = (SELECT version FROM risen), opening_hours = jsonb_set(opening_hours, '{days}', $2)
+      WHERE restaurant_id = $1`,
+    [restaurantId, JSON.stringify(days)],
+  );
+}
+
+/** Orders two of the first dish, for pickup, as a customer does; the restaurant is the server's only one. */
+export async function orderOnline(
+  galley: Galley,
+  owner: pg.Pool,
+  { items, name }: { items: StoredItem[]; name: string },
+): Promise<{ id: string; no: string }> {
+  const { slug } = (await owner.query<{ slug: string }>('SELECT slug FROM restaurants')).rows[0]!;
+  await ask(galley.origin, 'POST', `/public/restaurants/${slug}/orders`, {
+    body: {
+      order_type: 'pickup',
+      lines: [{ menu_item_id: items[0]!.id, quantity: 2 }],
+      customer: { name, phone: '020 7946 0123' },
+    },
+  });
+  const { rows } = await owner.query<{ id: string; no: string }>(
+    'SELECT id, order_no AS no FROM orders ORDER BY created_at DESC LIMIT 1',
+  );
+  return rows[0]!;
+}

@@ -8,7 +8,7 @@ import { startPushService, type StandInService } from '../support/push-service.t
 import { ask } from './api.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
-import { openKitchen, type Kitchen } from './kitchen.ts';
+import { openKitchen, orderOnline, stayOpen, type Kitchen } from './kitchen.ts';
 
 let service: StandInService;
 let galley: Galley;
@@ -38,7 +38,7 @@ beforeAll(async () => {
   galley = await startGalley({ env: { PUSH_STAND_INS: service.origin } });
   owner = ownerPool(galley);
   kitchen = await openKitchen(galley, owner, { email: 'push@galley.test', name: 'The Post', seed: 53, openOrders: 0 });
-  await stayOpen();
+  await stayOpen(owner, kitchen.restaurantId);
   tablet = await openDevice({ origin: galley.origin });
   await tablet.context.grantPermissions(['notifications'], { origin: galley.origin });
   await subscribeAtStandIn();
@@ -54,21 +54,6 @@ afterAll(async () => {
   await galley?.dispose();
   await service?.close();
 });
-
-/** Whatever the time of day is, customers may order. */
-async function stayOpen(): Promise<void> {
-  const days = Array.from({ length: 7 }, (_, weekday) => ({
-    weekday,
-    is_open: true,
-    periods: [{ open_time: '00:00', close_time: '00:00' }],
-  }));
-  await owner.query(
-    `WITH risen AS (UPDATE spaces SET version = version + 1 WHERE restaurant_id = $1 RETURNING version)
-     UPDATE restaurants SET version = (SELECT version FROM risen), opening_hours = jsonb_set(opening_hours, '{days}', $2)
-      WHERE restaurant_id = $1`,
-    [kitchen.restaurantId, JSON.stringify(days)],
-  );
-}
 
 /** A headless browser reaches no push service of its own: here it holds a subscription of the stand-in, for as long as it stores anything. */
 async function subscribeAtStandIn(): Promise<void> {
@@ -117,20 +102,7 @@ async function reachServiceWorker(): Promise<void> {
   });
 }
 
-async function order(name: string): Promise<{ id: string; no: string }> {
-  const { slug } = (await owner.query<{ slug: string }>('SELECT slug FROM restaurants')).rows[0]!;
-  await ask(galley.origin, 'POST', `/public/restaurants/${slug}/orders`, {
-    body: {
-      order_type: 'pickup',
-      lines: [{ menu_item_id: kitchen.items[0]!.id, quantity: 2 }],
-      customer: { name, phone: '020 7946 0123' },
-    },
-  });
-  const { rows } = await owner.query<{ id: string; no: string }>(
-    'SELECT id, order_no AS no FROM orders ORDER BY created_at DESC LIMIT 1',
-  );
-  return rows[0]!;
-}
+const order = (name: string) => orderOnline(galley, owner, { items: kitchen.items, name });
 
 /** What the push service got of this order is handed to the browser, as if its own service had brought it. */
 async function deliver(orderId: string): Promise<void> {

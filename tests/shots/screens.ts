@@ -20,7 +20,8 @@ export async function screensOf(origin: string, { token }: Pick<Account, 'token'
   };
   const order = await first('/orders');
   const book = await first('/menu/books');
-  const category = book && (await first(`/menu/books/${book}`));
+  const { data: opened } = await callApi<{ categories?: Named[] }>(origin, 'GET', `/menu/books/${book}`, { token });
+  const category = book && opened?.categories?.[0]?.id;
   const { data: chats } = await callApi<{ customer_id: string }[]>(origin, 'GET', '/chat', { token });
   const customer = Array.isArray(chats) ? chats[0]?.customer_id : undefined;
   const below = (id: string | undefined, path: string) => (id === undefined ? null : path);

@@ -1,9 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import { Dismiss24Regular } from '@fluentui/react-icons';
+import { useState } from 'react';
 import { orderingAt, prepMinutes } from '../../../contract/ordering.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import { untilWords } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
+import { EdgeDialog } from '../../ui/EdgeDialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { pauseReasons, standingWords } from './describe.ts';
@@ -23,28 +23,12 @@ const rushes: readonly (readonly [string, string])[] = [
 
 /** Pause and rush: one press each, with their ends. Loaded when it is first opened. */
 export function OrderingPanel({ onClose }: { onClose: () => void }) {
-  const dialog = useRef<HTMLDialogElement>(null);
   const restaurant = useRestaurant();
   const now = useMinute();
-  useEffect(() => {
-    const element = dialog.current;
-    // The backdrop belongs to the dialog element itself.
-    const closeOutside = ({ target }: MouseEvent) => target === element && element?.close();
-    element?.addEventListener('click', closeOutside);
-    element?.showModal();
-    return () => element?.removeEventListener('click', closeOutside);
-  }, []);
-  const close = () => dialog.current?.close();
   return (
-    <dialog ref={dialog} className={css.panel} aria-labelledby="ordering-title" onClose={onClose}>
-      <header>
-        <h2 id="ordering-title">Taking orders</h2>
-        <button type="button" className={css.close} aria-label="Close" onClick={close}>
-          <Dismiss24Regular />
-        </button>
-      </header>
-      {restaurant && <Settings restaurant={restaurant} now={now} onDone={close} />}
-    </dialog>
+    <EdgeDialog title="Taking orders" closeWords="Close" onClose={onClose} className={css.panel}>
+      {(close) => restaurant && <Settings restaurant={restaurant} now={now} onDone={close} />}
+    </EdgeDialog>
   );
 }
 

@@ -93,9 +93,7 @@ function useInstallOffer(): boolean {
   const isLookingOn = isOverview(pathname, useSearch());
   const { isRinging } = useBell();
   const isOnline = useSyncState()?.gate === 'open';
-  return (
-    isLookingOn && !isRinging && isOnline && isTimeToOffer({ way, visits, hasHandled: handled > 0, declinedAt }, now)
-  );
+  return isLookingOn && isOnline && isTimeToOffer({ way, visits, hasHandled: handled > 0, declinedAt, isRinging }, now);
 }
 
 /** The pages where nothing is entered: the list of orders itself, and the insights. */
