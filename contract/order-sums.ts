@@ -22,8 +22,16 @@ type Sums = Pick<
  * The order with other lines and the sums that follow from them. Fees and tip stay, a discount is never more than what it is taken from,
  * and what is a share of the food (service, taxes) grows and shrinks with it. All in minor units, rounded half up.
  */
-export function withSums<O extends Sums>(order: O, lines: OrderLine[]): O {
-  const subtotal = lines.reduce((sum, line) => sum + line.total_amount, 0);
+export const withSums = <O extends Sums>(order: O, lines: OrderLine[]): O => ({
+  ...withFood(
+    order,
+    lines.reduce((sum, line) => sum + line.total_amount, 0),
+  ),
+  lines,
+});
+
+/** The order's sums as they are once its lines come to `subtotal`. */
+export function withFood<O extends Omit<Sums, 'lines'>>(order: O, subtotal: number): O {
   const discount = Math.min(order.discount_amount, subtotal);
   const service =
     order.subtotal_amount > 0
@@ -40,7 +48,6 @@ export function withSums<O extends Sums>(order: O, lines: OrderLine[]): O {
   const total = base + onTop + order.tip_amount;
   return {
     ...order,
-    lines,
     subtotal_amount: subtotal,
     discount_amount: discount,
     service_charge_amount: service,
@@ -51,5 +58,5 @@ export function withSums<O extends Sums>(order: O, lines: OrderLine[]): O {
   };
 }
 
-const baseOf = (order: Sums, subtotal: number, discount: number, service: number) =>
+const baseOf = (order: Omit<Sums, 'lines'>, subtotal: number, discount: number, service: number) =>
   subtotal - discount + service + order.delivery_fee_amount + order.packaging_fee_amount;

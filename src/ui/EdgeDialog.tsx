@@ -1,4 +1,4 @@
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useState, type ReactNode } from 'react';
 import { Dismiss24Regular } from '@fluentui/react-icons';
 import css from './EdgeDialog.module.css';
 
@@ -14,19 +14,18 @@ interface Props {
 
 /** A few choices at the right-hand edge, above everything, in the kitchen's size. Esc, the cross and a touch beside it close it. */
 export function EdgeDialog({ title, closeWords, onClose, children, className }: Props) {
-  const dialog = useRef<HTMLDialogElement>(null);
+  const [dialog, setDialog] = useState<HTMLDialogElement | null>(null);
   const titleId = useId();
   useEffect(() => {
-    const element = dialog.current;
     // The backdrop belongs to the dialog element itself.
-    const closeOutside = ({ target }: MouseEvent) => target === element && element?.close();
-    element?.addEventListener('click', closeOutside);
-    element?.showModal();
-    return () => element?.removeEventListener('click', closeOutside);
-  }, []);
-  const close = () => dialog.current?.close();
+    const closeOutside = ({ target }: MouseEvent) => target === dialog && dialog?.close();
+    dialog?.addEventListener('click', closeOutside);
+    dialog?.showModal();
+    return () => dialog?.removeEventListener('click', closeOutside);
+  }, [dialog]);
+  const close = () => dialog?.close();
   return (
-    <dialog ref={dialog} className={css.dialog} aria-labelledby={titleId} onClose={onClose}>
+    <dialog ref={setDialog} className={css.dialog} aria-labelledby={titleId} onClose={onClose}>
       <header>
         <h2 id={titleId}>{title}</h2>
         <button type="button" aria-label={closeWords} onClick={close}>

@@ -1,13 +1,16 @@
 import { useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Add20Regular, Comment20Regular, Delete20Regular, Subtract20Regular } from '@fluentui/react-icons';
+import type { Order } from '../../../contract/orders.ts';
 import { money, parseMoney } from '../../lib/money.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import css from './counter.module.css';
-import { totalOf, type Draft, type DraftLine } from './draft.ts';
+import { foodOf, totalOf, type Draft, type DraftLine } from './draft.ts';
 
 interface Props {
   draft: Draft;
+  /** The order that is corrected, whose fees stay. */
+  looked: Order | undefined;
   currency: string;
   error: string | undefined;
   onLine: (id: string, fields: Partial<Pick<DraftLine, 'quantity' | 'note'>>) => void;
@@ -15,7 +18,9 @@ interface Props {
 }
 
 /** What was chosen: how many, what to say to the kitchen, and the sum. */
-export function Bill({ draft, currency, error, onLine, onOther }: Props) {
+export function Bill({ draft, looked, currency, error, onLine, onOther }: Props) {
+  const food = foodOf(draft);
+  const total = totalOf(draft, looked);
   return (
     <section aria-labelledby="counter-items">
       <h2 id="counter-items" className={css.heading}>
@@ -30,10 +35,16 @@ export function Bill({ draft, currency, error, onLine, onOther }: Props) {
         ))}
       </ul>
       <Other currency={currency} onOther={onOther} />
+      {draft.lines.length > 0 && total !== food && (
+        <p className={css.sum}>
+          <span>Items</span>
+          <span>{money(food, currency)}</span>
+        </p>
+      )}
       {draft.lines.length > 0 && (
         <p className={css.sum}>
-          <span>Total</span>
-          <b>{money(totalOf(draft), currency)}</b>
+          <span>{total === food ? 'Total' : 'Total with fees'}</span>
+          <b>{money(total, currency)}</b>
         </p>
       )}
     </section>

@@ -103,7 +103,7 @@ export function Counter({ restaurant, categories, items, start, instead, order }
   };
 
   const pieces = piecesOf(draft);
-  const total = money(totalOf(draft), restaurant.currency);
+  const total = money(totalOf(draft, looked), restaurant.currency);
   const words = looked ? 'Save changes' : `Place order ${total}`;
   return (
     <div className={classes(css.panes, isBill && css.onBill)}>
@@ -140,6 +140,7 @@ export function Counter({ restaurant, categories, items, start, instead, order }
           <Ways draft={draft} onChange={change} missing={isAsked ? missing : null} isNew={isNew} />
           <Bill
             draft={draft}
+            looked={looked}
             currency={restaurant.currency}
             error={isAsked ? missing?.lines : undefined}
             onLine={(id, fields) => change(setLine(draft, id, fields))}

@@ -33,6 +33,12 @@ describe('an order that is being taken', () => {
     expect(setLine(draft, id(1), { quantity: 0 }).lines.map((line) => line.id)).toEqual([id(2)]);
   });
 
+  test('costs what its dishes come to, and a correction keeps the fees of the order', () => {
+    const draft = addDish(emptyDraft(), naan, 'Tandoor', id(1));
+    const delivered = order(3, { subtotal_amount: 700, delivery_fee_amount: 250, total_amount: 950 });
+    expect([totalOf(draft), totalOf(draft, delivered)]).toEqual([350, 600]);
+  });
+
   test('says what is missing before it can be placed', () => {
     expect(missingIn(emptyDraft())).toEqual({ lines: expect.any(String) });
     const full = addDish(emptyDraft(), naan, null, id(1));

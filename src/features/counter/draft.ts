@@ -2,6 +2,7 @@ import type { Args } from '../../../contract/call.ts';
 import type { Customer } from '../../../contract/customers.ts';
 import type { MenuItem } from '../../../contract/menu.ts';
 import { missingOf, said } from '../../../contract/order-by-hand.ts';
+import { withFood } from '../../../contract/order-sums.ts';
 import type { create, edit, Order, WantedLine } from '../../../contract/orders.ts';
 import { isPhone } from '../../../contract/phone.ts';
 
@@ -89,8 +90,12 @@ export const forCustomer = (draft: Draft, customer: Customer, address: Order['de
   address: address && !draft.address.line_1 ? typedAddress(address) : draft.address,
 });
 
-export const totalOf = ({ lines }: Pick<Draft, 'lines'>) =>
+/** What the dishes come to. */
+export const foodOf = ({ lines }: Pick<Draft, 'lines'>) =>
   lines.reduce((sum, { quantity, unit_amount }) => sum + quantity * unit_amount, 0);
+/** What is to be paid: the fees of an order that is corrected stay. */
+export const totalOf = (draft: Pick<Draft, 'lines'>, looked?: Order) =>
+  looked ? withFood(looked, foodOf(draft)).total_amount : foodOf(draft);
 export const piecesOf = ({ lines }: Pick<Draft, 'lines'>) => lines.reduce((sum, { quantity }) => sum + quantity, 0);
 
 const channelOf = ({ source }: Draft): CreateBody['channel'] => (source === 'phone' ? 'phone' : 'walk_in');
