@@ -103,6 +103,36 @@ test('a rescued tap that does not fit any more is shown as a conflict (R28)', as
   ]);
 });
 
+test('a tap that the disk has not taken when the session ends waits for its owner beside the database (R2, R33)', async () => {
+  const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
+  rescueOnLeave(tablet.store, page.browser);
+  tablet.db.close({ disableAutoOpen: true });
+  const { key, durable } = turnOff(tablet);
+  const ended = Promise.allSettled([durable]);
+  tablet.store.isClosed = true;
+  tablet.store.onUnwritten();
+  await tablet.pass(60_000);
+  expect((await ended)[0].status).toBe('rejected');
+  const { taps } = leftBehind(tablet.db.name, page.browser);
+  expect(taps.map(({ entry }) => entry.key)).toEqual([key]);
+});
+
+test('a tap that the disk refuses is kept beside it as long as it is refused, should the page end without a word (R2, R20)', async () => {
+  const [tablet, page] = [await makeTablet({ menu_items: [dish(100)] }), makePage()];
+  rescueOnLeave(tablet.store, page.browser);
+  let isFull = true;
+  tablet.db.outbox.hook('creating', () => {
+    if (isFull) throw new DOMException('There is no room', 'QuotaExceededError');
+  });
+  const { key, durable } = turnOff(tablet);
+  durable.catch(() => undefined);
+  await tablet.pass(10_000);
+  expect(leftBehind(tablet.db.name, page.browser).taps.map(({ entry }) => entry.key)).toEqual([key]);
+  isFull = false;
+  await tablet.pass(5_000);
+  expect(page.values.size).toBe(0);
+});
+
 test("another database's taps are left alone", async () => {
   const [tablet, page] = [await makeTablet({}), makePage()];
   page.values.set('galley-left-behind galley:app:somebody:else 1', '[{}]');
