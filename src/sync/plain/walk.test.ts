@@ -3,7 +3,7 @@ import { walk } from '../../../tests/support/plain-server/walk.ts';
 
 const STEPS = 40;
 /** More of them: PLAIN_SEEDS=200. */
-const seeds = Array.from({ length: Number(process.env['PLAIN_SEEDS'] ?? 4) }, (_, i) => i + 1);
+const seeds = Array.from({ length: Number(process.env['PLAIN_SEEDS'] ?? 6) }, (_, i) => i + 1);
 
 const happened: Record<string, number> = {};
 
