@@ -44,6 +44,8 @@ export interface Book {
   unfit: Set<string>;
   entries: Map<number, OutboxEntry>;
   commits: number;
+  /** Of the cursor; empty while everything is loaded afresh. */
+  epoch(): string;
   read(commit: Commit): void;
   /** The person has dealt with a letter; it may go. */
   dealWith(key: string): void;
@@ -76,6 +78,7 @@ export function makeBook(options: BookOptions): Book {
     unfit: new Set(),
     entries: new Map(),
     commits: 0,
+    epoch: () => cursor?.epoch ?? '',
     read,
     dealWith: (key) => void dealing.add(key),
     recheck(why) {

@@ -10,7 +10,8 @@ export function watchScreen(options: {
   book: Book;
   taps: Map<string, Tapped>;
   effect: Truth['effect'];
-  epoch: () => string;
+  /** Is this the history that the effects are of? */
+  isPresent: (epoch: string) => boolean;
   wrong: (text: string) => void;
 }): (tab: Tab, rows: Mirrored[]) => void {
   const { book, taps, wrong } = options;
@@ -21,9 +22,10 @@ export function watchScreen(options: {
   return (tab, rows) => {
     for (const row of rows) {
       const touch = `${tab.screen.table}:${row.id}`;
-      const epoch = options.epoch();
+      // Of what the device holds, not of the server: after a restore the old rows stand until the new ones are here.
+      const epoch = book.epoch();
       const before = seen.get(touch);
-      if (before && before.epoch === epoch && row.version < before.version)
+      if (before && epoch !== '' && before.epoch === epoch && row.version < before.version)
         wrong(`R10 ${tab.name} showed ${touch} at ${before.version} and shows ${row.version}`);
       seen.set(touch, { epoch, version: row.version });
       const shown = row._sync?.op_ids ?? [];
@@ -32,7 +34,13 @@ export function watchScreen(options: {
         if (tap.tab !== tab.name || !tap.touches.includes(touch) || shown.includes(key)) continue;
         const effect = options.effect(key);
         if (book.ended.get(key) === 'done') {
-          if (before?.epoch === epoch && effect?.wrote.includes(touch) && row.version < effect.version)
+          if (
+            epoch !== '' &&
+            before?.epoch === epoch &&
+            options.isPresent(epoch) &&
+            effect?.wrote.includes(touch) &&
+            row.version < effect.version
+          )
             wrong(`R9 ${tab.name} shows ${touch} at ${row.version}, before ${tap.call} ${key} of ${effect.version}`);
         } else if (tap.isSaved || known.has(key)) {
           // A refusal takes the tap off the screen and is told in the same turn.

@@ -162,7 +162,7 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
         taps,
         effect: account.backend.effect,
         wrong,
-        epoch: () => account.backend.truth?.epoch ?? '',
+        isPresent: (epoch) => account.backend.truth?.epoch === epoch,
       });
       const tab = openTab({
         name,
