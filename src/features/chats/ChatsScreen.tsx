@@ -83,7 +83,9 @@ function Chats({ restaurant }: { restaurant: Restaurant }) {
             </Suspense>
           )}
           {chat === null && isLoading && chats !== undefined && customerId !== null && (
-            <SkeletonRows rows={6} rowHeight={64} label="Loading the chat" />
+            <div className={css.loading}>
+              <SkeletonRows rows={6} rowHeight={64} label="Loading the chat" />
+            </div>
           )}
           {chat === null && !isLoading && (chats.length > 0 || customerId !== null) && (
             <div className={css.middle}>

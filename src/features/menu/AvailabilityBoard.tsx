@@ -50,11 +50,13 @@ export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
       actions={<span className={css.clock}>{timeOf(now, restaurant.timezone)}</span>}
     >
       {items?.length === 0 && (
-        <MenuStates
-          what="The menu"
-          empty="No items yet"
-          hint="Add dishes to a menu; then the kitchen switches them here."
-        />
+        <div className={css.states}>
+          <MenuStates
+            what="The menu"
+            empty="No items yet"
+            hint="Add dishes to a menu; then the kitchen switches them here."
+          />
+        </div>
       )}
       {category && (
         <>
