@@ -323,7 +323,7 @@ async function tidy(world: World, device: Device, tab: Tab | null, random: Seede
     book.dealWith(letter.key);
     try {
       if (random.chance(0.5)) {
-        await db.dead_letters.delete(letter.key);
+        await tab.code.writing(db, ['dead_letters', 'sync'], () => db.dead_letters.delete(letter.key));
         return world.count('dismissed');
       }
       const ticket = await tab.code.restoreLetter(tab.store, tab.code.definitionOf, letter.key);

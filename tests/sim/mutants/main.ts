@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 // npm run simulate:mutants [-- FILE.patch ...]
 // Plants one bug of the protocol after the other and asks whether the simulation finds it. Further bugs are given as patch files.
 
-const HISTORIES = 600;
+const HISTORIES = 200;
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const simulator = fileURLToPath(new URL('../main.ts', import.meta.url));
 

@@ -3,7 +3,7 @@ export { databaseName, makeDb, WRITE_EPOCH } from '../../../src/data/db.ts';
 export { makeIds } from '../../../src/data/ids.ts';
 export { mutateIn } from '../../../src/data/mutate.ts';
 export { isOutdated } from '../../../src/data/outdated.ts';
-export { ChangeRefused } from '../../../src/data/record.ts';
+export { ChangeRefused, writing } from '../../../src/data/record.ts';
 export { leftBehind, rescueOnLeave } from '../../../src/data/rescue.ts';
 export { makeStore } from '../../../src/data/store.ts';
 export { watchRows } from '../../../src/data/watch.ts';
