@@ -34,6 +34,16 @@ export interface OrderList {
 
 /** The page of orders that the filters ask for, live, with its counts. */
 export function useOrderList(filters: OrderFilters, { range, counted: countedRange, plan }: Scope): OrderList {
+  const statuses = statusesOf(filters.status);
+  const offset = (filters.page - 1) * filters.limit;
+  const descending = filters.sort.descending;
+  // The rows before all that is counted: the database answers in the order in which it is asked.
+  const keyed = useRows(
+    'orders',
+    (db) =>
+      plan === 'keys' ? ordersPage(db, { range, statuses, descending, offset, limit: filters.limit }) : nothing(),
+    [plan, range.from, range.to, filters.status, descending, offset, filters.limit],
+  );
   const day = useRows('orders', (db) => (plan === 'day' ? ordersOfDay(db, range) : nothing()), [
     plan,
     range.from,
@@ -45,15 +55,6 @@ export function useOrderList(filters: OrderFilters, { range, counted: countedRan
   );
   const waiting = useRows('orders', (db) => laterOrders(db, allDates), []);
   const later = waiting?.filter(isForLater).length ?? null;
-  const statuses = statusesOf(filters.status);
-  const offset = (filters.page - 1) * filters.limit;
-  const descending = filters.sort.descending;
-  const keyed = useRows(
-    'orders',
-    (db) =>
-      plan === 'keys' ? ordersPage(db, { range, statuses, descending, offset, limit: filters.limit }) : nothing(),
-    [plan, range.from, range.to, filters.status, descending, offset, filters.limit],
-  );
   const inRange = byStatus ? sum(byStatus) : null;
   const scan = useScan(plan === 'scan' ? range : null, filters, inRange);
   const hits = inOrder(scan.hits, filters);
