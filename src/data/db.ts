@@ -2,7 +2,6 @@ import Dexie, { type EntityTable, type Table as DexieTable } from 'dexie';
 import type { Row, Table } from '../../contract/entities.ts';
 import type { ErrorBody, Notice } from '../../contract/errors.ts';
 import type { Cursor, SnapshotPosition } from '../../contract/sync.ts';
-import { OutdatedCode } from './outdated.ts';
 
 /**
  * A row of the mirror: the server's row with what is pending folded in. `_sync` is absent on a clean row; `op_ids` are the keys of
@@ -205,14 +204,5 @@ export function makeDb(name: string, options: OpenOptions = {}): GalleyDb {
   const db = new Dexie(name, { ...options, cache: 'disabled', chromeTransactionDurability: 'strict' }) as GalleyDb;
   db.version(1).stores(stores);
   db.version(2).stores(storesOfKitchen);
-  db.on('ready', () => holdVersion(db), true);
   return db;
-}
-
-/**
- * Dexie opens a database also when newer code has made it anew in a newer form; this code would then write into what it does not know. A
- * version inside the same form is Dexie's own doing.
- */
-function holdVersion(db: GalleyDb): void {
-  if (Math.floor(db.backendDB().version / 10) > db.verno) throw new OutdatedCode();
 }

@@ -165,7 +165,7 @@ describe('while the disk does not answer', () => {
     expect([await outbox(tablet), told(tablet)]).toEqual([[key], []]);
   });
 
-  test('and newer code takes the database over, it stays closed for this code (R16)', async () => {
+  test('and newer code takes the database over, this code writes nothing to it when it has opened it again (R16)', async () => {
     const { tablet } = await kitchen();
     const open = vi.spyOn(tablet.db, 'open');
     tablet.db.close({ disableAutoOpen: true });
@@ -175,7 +175,7 @@ describe('while the disk does not answer', () => {
     await tablet.pass(60_000);
     expect((await ended)[0].status).toBe('rejected');
     expect(open).toHaveBeenCalled();
-    expect([told(tablet), tablet.db.isOpen()]).toEqual([[[key, 'outdated']], false]);
+    expect(told(tablet)).toEqual([[key, 'outdated']]);
     expect([...tablet.store.unwritten.keys()]).toEqual([key]);
     expect(await newer.table('outbox').count()).toBe(0);
     newer.close();
@@ -194,7 +194,7 @@ describe('while the disk does not answer', () => {
   });
 });
 
-test('code that meets a database of a newer form does not open it, though its epoch is the same (R16)', async () => {
+test('code that meets a database of a newer form writes nothing to it, though its epoch is the same (R16)', async () => {
   const { server, tablet } = await kitchen();
   tablet.db.close();
   const newer = await upgrade(tablet);

@@ -50,7 +50,9 @@ export async function record(
 /** Every transaction that writes asks first: has newer code taken the database over? Inside a transaction over `sync`. */
 export async function holdEpoch(db: GalleyDb): Promise<void> {
   const epoch = (await db.sync.get('writeEpoch'))?.value as number | undefined;
-  if ((epoch ?? 0) > WRITE_EPOCH) throw new OutdatedCode();
+  // Dexie opens a database of a newer form too. It can be read; what would be written into it this code does not know.
+  const isNewer = Math.floor(db.backendDB().version / 10) > db.verno;
+  if (isNewer || (epoch ?? 0) > WRITE_EPOCH) throw new OutdatedCode();
 }
 
 /** A transaction that writes, and does nothing when newer code has taken the database over. `stores` include `sync`. */
