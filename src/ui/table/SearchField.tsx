@@ -1,5 +1,5 @@
 import { SearchBox } from '@fluentui/react-components';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { isTyping } from './row-keys.ts';
 
 interface Props {
@@ -34,11 +34,10 @@ export function SearchField({ label, placeholder, search, onSearch, className }:
       box.current?.focus();
     };
     document.addEventListener('keydown', focus);
-    return () => {
-      document.removeEventListener('keydown', focus);
-      clearTimeout(timer.current);
-    };
+    return () => document.removeEventListener('keydown', focus);
   }, []);
+  // In the moment in which the page is left: a little later it would write its search into the address of the next page, and lead back.
+  useLayoutEffect(() => () => clearTimeout(timer.current), []);
 
   const type = (value: string) => {
     setText(value);
