@@ -12,7 +12,3 @@ export async function replayAll(plans: Plan[]): Promise<string[][]> {
   for await (const piece of child.stdout) said += String(piece);
   return JSON.parse(said) as string[][];
 }
-
-export async function replay(plan: Plan): Promise<string[]> {
-  return (await replayAll([plan]))[0] ?? ['nothing was played'];
-}

@@ -56,6 +56,6 @@ export function asTest({ plan, violations }: Played): string {
 ${ops}
     ],
   };
-  expect(await replay(plan)).toEqual([]);
+  expect(await replayAll([plan])).toEqual([[]]);
 });`;
 }
