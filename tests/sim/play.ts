@@ -255,7 +255,10 @@ function steal(world: World, device: Device, account: Account, random: Seeded): 
   const name = `${world.databaseOf(device, account)}:leader`;
   if (random.chance(0.5)) device.locks?.letInTwo(name);
   else if (device.tabs[0])
-    void device.locks?.of(device.tabs[0], device.tabs[0].awake).request(name, { steal: true }, () => undefined);
+    device.locks
+      ?.of(device.tabs[0], device.tabs[0].awake)
+      .request(name, { steal: true }, () => undefined)
+      .catch(() => undefined); // it was stolen in its turn
 }
 
 /** Answers the change's key. */
