@@ -93,10 +93,10 @@ test('an order is accepted with minutes in one press, and its answer time stands
   await page.getByRole('group', { name: 'Ready in' }).getByRole('button', { name: '40 min' }).click();
   await page.getByRole('button', { name: 'Accept' }).click();
   await page.getByText('Accepted, ready in 40 min').waitFor();
+  await desk.waitForStatus('All changes saved');
   await expect
     .poll(() => orderOf(id))
     .toMatchObject({ order_status: 'accepted', prep_minutes: 40, answer_by_at: expect.any(String) });
-  await desk.waitForStatus('All changes saved');
 });
 
 test('an order for later waits behind "Later" in the kitchen, and comes to the board when somebody starts it', async () => {
