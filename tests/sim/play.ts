@@ -271,13 +271,23 @@ function tap(world: World, device: Device, tab: Tab | null, random: Seeded): str
   return made.ticket.key;
 }
 
-function follow(world: World, tab: Tab, ticket: Ticket, { call, touches }: { call: string; touches: string[] }): void {
+/** `instead`: the letter that it makes good. */
+function follow(
+  world: World,
+  tab: Tab,
+  ticket: Ticket,
+  { call, touches }: { call: string; touches: string[] },
+  instead?: string,
+): void {
   const tapped = { database: tab.database, tab: tab.name, call, touches, isSaved: false, isRefused: false };
   world.taps.set(ticket.key, tapped);
   world.count('taps');
   ticket.durable.then(
     () => {
       if (!tab.isAlive()) return;
+      // Of two that make one letter good the first has done it, and the second is fulfilled without a change of its own.
+      const isOwn = instead === undefined || world.books.get(tab.database)?.order.has(ticket.key);
+      if (!isOwn) return void (tapped.isRefused = true);
       tapped.isSaved = true;
       world.count('saved');
     },
@@ -330,7 +340,7 @@ async function tidy(world: World, device: Device, tab: Tab | null, random: Seede
         return world.count('dismissed');
       }
       const ticket = await tab.code.restoreLetter(tab.store, tab.code.definitionOf, letter.key);
-      if (ticket) follow(world, tab, ticket, letter.entry);
+      if (ticket) follow(world, tab, ticket, letter.entry, letter.key);
       world.count('made good');
     } catch {
       // The disk failed, or the tab is too old: the letter is where it was.
@@ -414,8 +424,10 @@ async function arrive(world: World, device: Device, account: World['accounts'][n
     device.account = account;
   }
   if (device.account !== account) return;
-  // Who sees a page that is too old reloads it.
-  for (const tab of device.tabs.filter((other) => other.store.isOutdated)) world.close(device, tab, 'leave');
+  // Who sees a page that is too old reloads it. One of older code whose worker was shut out says so at its next tap only; until then it is
+  // the app's notice of an update that tells.
+  const isOld = (tab: Tab) => tab.store.isOutdated || (device.code === world.codes.later && tab.code !== device.code);
+  for (const tab of device.tabs.filter(isOld)) world.close(device, tab, 'leave');
   if (device.tabs.length === 0) world.open(device);
   await settle(world);
   for (const tab of device.tabs) for (const failed of tab.store.failedTaps.list()) failed.retry();
