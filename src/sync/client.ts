@@ -4,6 +4,7 @@ import { absoluteApiBase } from '../api/base.ts';
 import { noteApi } from '../api/offered.ts';
 import { closeDb, currentStore, nameDevice, openFor } from '../data/current.ts';
 import type { SyncStatus } from '../data/db.ts';
+import { followEpoch } from '../data/epoch.ts';
 import { leftBehind, rescueOnLeave } from '../data/rescue.ts';
 import type { Store } from '../data/store.ts';
 import { follow } from '../data/watch.ts';
@@ -50,6 +51,7 @@ export function startSync(): void {
   store.onQueued = kick;
   running.leave.push(
     followStatus(store),
+    followEpoch(store),
     followServer(store, channel),
     subscribe(session, followSession),
     followScreen(channel),

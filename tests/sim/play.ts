@@ -424,10 +424,8 @@ async function arrive(world: World, device: Device, account: World['accounts'][n
     device.account = account;
   }
   if (device.account !== account) return;
-  // Who sees a page that is too old reloads it. One of older code whose worker was shut out says so at its next tap only; until then it is
-  // the app's notice of an update that tells.
-  const isOld = (tab: Tab) => tab.store.isOutdated || (device.code === world.codes.later && tab.code !== device.code);
-  for (const tab of device.tabs.filter(isOld)) world.close(device, tab, 'leave');
+  // Who sees a page that is too old reloads it.
+  for (const tab of device.tabs.filter((other) => other.store.isOutdated)) world.close(device, tab, 'leave');
   if (device.tabs.length === 0) world.open(device);
   await settle(world);
   for (const tab of device.tabs) for (const failed of tab.store.failedTaps.list()) failed.retry();

@@ -1,5 +1,6 @@
 // One module that holds everything a simulated tab runs, so that it can be loaded twice: as it is, and as a later version of the app.
 export { databaseName, makeDb, WRITE_EPOCH } from '../../../src/data/db.ts';
+export { followEpoch } from '../../../src/data/epoch.ts';
 export { makeIds } from '../../../src/data/ids.ts';
 export { mutateIn } from '../../../src/data/mutate.ts';
 export { isOutdated } from '../../../src/data/outdated.ts';

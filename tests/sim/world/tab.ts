@@ -93,6 +93,7 @@ export function openTab(options: TabOptions): Tab {
     store.isOutdated = true;
     return false;
   });
+  const leaveEpoch = code.followEpoch(store);
   const page = memory.page();
   const leaveRescue = code.rescueOnLeave(store, page);
 
@@ -112,6 +113,7 @@ export function openTab(options: TabOptions): Tab {
     kill() {
       isAlive = false;
       stopScreen();
+      leaveEpoch();
       leaveRescue();
       endWork();
       stopHearing();

@@ -1,0 +1,19 @@
+import 'fake-indexeddb/auto';
+import { expect, test, vi } from 'vitest';
+import { openTablet } from '../../tests/support/tablet.ts';
+import { makeServer } from '../../tests/support/reference-server.ts';
+import { WRITE_EPOCH } from './db.ts';
+import { followEpoch } from './epoch.ts';
+
+test('a page hears at once that newer code has taken its database over, and not at its next tap (R16)', async () => {
+  const { store, db } = await openTablet({ transport: makeServer().transport });
+  const told = vi.fn<() => void>();
+  store.onOutdated = told;
+  const leave = followEpoch(store);
+  await db.sync.put({ name: 'writeEpoch', value: WRITE_EPOCH });
+  await db.sync.put({ name: 'status', value: null });
+  expect(told).not.toHaveBeenCalled();
+  await db.sync.put({ name: 'writeEpoch', value: WRITE_EPOCH + 1 });
+  await vi.waitFor(() => expect(told).toHaveBeenCalledOnce());
+  leave();
+});
