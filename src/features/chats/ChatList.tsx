@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { isBotPaused } from '../../../contract/chat-pause.ts';
+import { classes } from '../../ui/classes.ts';
 import { useRowKeys } from '../../ui/table/row-keys.ts';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import { isUnread, type ChatFilters, type Show } from './chat-filters.ts';
@@ -67,7 +68,7 @@ export function ChatList({ chats, all, own, current, filters, timezone, now, cha
           ))}
         </div>
       </div>
-      <div className={css.scroll}>
+      <div className={classes(css.scroll, chats === null && css.isWaiting)}>
         {chats === null ? (
           <ul aria-hidden="true">
             {[0, 1, 2, 3, 4, 5].map((row) => (
@@ -96,6 +97,7 @@ export function ChatList({ chats, all, own, current, filters, timezone, now, cha
         )}
         {(chats === null || chats.length === 0) && (
           <ChatStates
+            isAsked={chats === null}
             isAnyHere={all.length > 0}
             filters={filters}
             onClear={() => change({ show: 'all', search: '' })}

@@ -11,13 +11,15 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { ChatFilters } from './chat-filters.ts';
 
 interface Props {
+  /** The device's own answer is on its way: nothing is known yet. */
+  isAsked: boolean;
   isAnyHere: boolean;
   filters: ChatFilters;
   onClear: () => void;
 }
 
 /** Stands where chats would stand: not reached yet, none yet, none found. */
-export function ChatStates({ isAnyHere, filters, onClear }: Props) {
+export function ChatStates({ isAsked, isAnyHere, filters, onClear }: Props) {
   const sync = useSyncState();
   if (isAnyHere) {
     const words = [
@@ -39,6 +41,7 @@ export function ChatStates({ isAnyHere, filters, onClear }: Props) {
   }
   if (sync === undefined) return null;
   if (sync.isComplete) {
+    if (isAsked) return null;
     return (
       <EmptyState icon={<Chat20Regular />} title="No chats yet">
         They appear here when a customer writes to you on your website.
