@@ -158,6 +158,31 @@ describe('a pull', () => {
     expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
   });
 
+  test('of several pages, the first of which says no to a change, leaves the newest row that a later page brings (R8, R26)', async () => {
+    const { server, tablet } = await kitchen(5);
+    await tablet.load();
+    server.refusals.set('menu.editItem', { code: 'forbidden', message: 'No' });
+    const bad = tap(tablet, 100, 5);
+    await bad.durable;
+    tablet.engine.transport = {
+      ...server.transport,
+      push: async (body) => {
+        server.push(body);
+        return { kind: 'unanswered' };
+      },
+    };
+    await tablet.push();
+    server.pageSize = 2;
+    server.put('menu_items', dish(101, { price_amount: 7 }), dish(102, { price_amount: 7 }));
+    server.put('menu_items', dish(100, { price_amount: 9 }));
+    expect(await tablet.pull()).toEqual({ kind: 'caught_up', rows: 3 });
+    expect(await tablet.row('menu_items', id(100))).toEqual(server.get('menu_items', id(100)));
+    expect(await tablet.db.dead_letters.toArray()).toMatchObject([
+      { key: bad.key, reason: 'rejected', theirs: { price_amount: 9 }, yours: { price_amount: 5 } },
+    ]);
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+
   test('writes in slices of less than fifty rows, so that screens that are not concerned do not wake (R40)', async () => {
     const { server, tablet } = await kitchen(120);
     await tablet.load();

@@ -143,10 +143,10 @@ async function apply(engine: Engine, asked: Asked, pages: PullReply[], offset: n
   const isSnapshot = asked.cursor === null;
   const run = isSnapshot ? (asked.snapshot ?? (await beginSnapshot(db))) : null;
   let rows = 0;
-  for (const page of pages) {
-    rows += await applyRows(db, page, run?.gen ?? null, changes);
-    await settle(rebase, page.results, changes);
-  }
+  for (const page of pages) rows += await applyRows(db, page, run?.gen ?? null, changes);
+  // After the rows of all pages: a change that is refused leaves the outbox, and a row on a later page would no longer reach its shadow.
+  const results = pages.flatMap((page) => page.results);
+  await settle(rebase, results, changes);
   if (run && reply.snapshot) await write(db, 'snapshot', { ...run, position: reply.snapshot });
   else await write(db, 'cursor', { epoch: reply.epoch, version: reply.to });
   const isBetweenPages = run === null && reply.more;
