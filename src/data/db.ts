@@ -40,6 +40,8 @@ export interface OutboxEntry {
   attempts: number;
   /** Epoch ms of the first try; null before it. */
   firstTryAt: number | null;
+  /** Epoch ms of the last try. */
+  triedAt?: number;
   /** The holder of the lease and when it ends, epoch ms. */
   lease: { holder: string; until: number } | null;
   ackVersion: number | null;

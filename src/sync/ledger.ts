@@ -54,6 +54,7 @@ export async function journal(
         state: _state,
         attempts: _attempts,
         firstTryAt: _first,
+        triedAt: _tried,
         lease: _lease,
         notice: _notice,
         ...entry

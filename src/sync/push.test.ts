@@ -407,6 +407,26 @@ describe('a change on which the server fails again and again', () => {
     expect(server.effects).toHaveLength(2);
   });
 
+  test('whose answer was lost is no refusal before a pull could bring that answer (R4, R12)', async () => {
+    const { server, wire, tablet } = await kitchen();
+    wire.next.push(
+      (body) => {
+        server.push(body);
+        return { kind: 'unanswered' };
+      },
+      ...Array.from({ length: 5 }, () => () => refusal(422, 'invalid_fields')),
+    );
+    await soldOut(tablet, 0).durable;
+    for (let i = 0; i < 6; i++) {
+      await tablet.time.pass(minutes(1));
+      await tablet.push();
+    }
+    expect(await tablet.counters()).toEqual({ issued: 1, done: 0, dead: 0, withdrawn: 0 });
+    await tablet.sync();
+    expect(server.effects).toHaveLength(1);
+    expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
+  });
+
   test('is kept when it is a proxy that says no (R31)', async () => {
     const { tablet } = await withPoison(refusal(413));
     for (let i = 0; i < 20; i++) {

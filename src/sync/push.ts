@@ -23,6 +23,8 @@ interface Batch {
   clientId: string;
   confirmUpto: number;
   entries: OutboxEntry[];
+  /** When the first of them was sent the time before, epoch ms. */
+  triedBefore: number | null;
 }
 
 const LEASE_MS = ANSWER_WAIT_MS + 5_000;
@@ -61,16 +63,18 @@ async function lease(engine: Engine): Promise<Batch | Exclude<PushResult, { kind
     const entries = fitting(head);
     const first = entries[0];
     if (!first) return { kind: 'empty' as const };
+    const triedBefore = first.triedAt ?? null;
     let nextMid = (await read(db, 'nextMid')) ?? 1;
     for (const entry of entries) {
       entry.mid ??= nextMid++;
       entry.firstTryAt = Math.min(entry.firstTryAt ?? now, now);
+      entry.triedAt = now;
       entry.state = 'inflight';
       entry.lease = { holder: engine.holder, until: now + LEASE_MS };
     }
     await putSliced(db.outbox, entries);
     await write(db, 'nextMid', nextMid);
-    return { clientId: (await read(db, 'clientId'))!, confirmUpto: first.mid! - 1, entries };
+    return { clientId: (await read(db, 'clientId'))!, confirmUpto: first.mid! - 1, entries, triedBefore };
   });
 }
 
@@ -149,7 +153,8 @@ const POISON_MS = 10 * 60_000;
 
 /**
  * Does this one entry, sent alone, keep the others from moving? The server stores a refusal at its second fault, so this is for a server
- * that cannot: eight faults over ten minutes, with a pull in between that proves the API to be up; or our own API that cannot read it.
+ * that cannot: eight faults over ten minutes; or our own API that cannot read it. Since the last try but this one a pull has come: it proves
+ * the API to be up, and would have brought the answer that an earlier try lost.
  */
 async function isPoison(
   engine: Engine,
@@ -159,10 +164,10 @@ async function isPoison(
   const [entry] = batch.entries;
   if (!entry || batch.entries.length > 1) return false;
   const attempts = entry.attempts + 1;
-  if (answer.status < 500) return [400, 413, 422].includes(answer.status) && answer.error !== null && attempts > 2;
   const lastPullAt = await read(engine.db, 'lastPullAt');
-  const isUp = Boolean(lastPullAt && entry.firstTryAt !== null && lastPullAt > instant(entry.firstTryAt));
-  return attempts >= POISON_ATTEMPTS && engine.clock.now() - (entry.firstTryAt ?? 0) >= POISON_MS && isUp;
+  if (!lastPullAt || batch.triedBefore === null || lastPullAt < instant(batch.triedBefore)) return false;
+  if (answer.status < 500) return [400, 413, 422].includes(answer.status) && answer.error !== null && attempts > 2;
+  return attempts >= POISON_ATTEMPTS && engine.clock.now() - (entry.firstTryAt ?? 0) >= POISON_MS;
 }
 
 async function quarantine(
