@@ -316,7 +316,9 @@ async function tidy(world: World, device: Device, tab: Tab | null, random: Seede
   const failed = tab.store.failedTaps.list();
   if (failed.length > 0 && random.chance(0.5)) {
     const one = random.pick(failed);
-    if (random.chance(0.7)) {
+    // What its row does not allow is not offered to be tried again: the person takes note of it.
+    const isOffered = one.kind !== 'refused';
+    if (random.chance(0.7) && isOffered) {
       const tapped = world.taps.get(one.key);
       if (tapped) tapped.isRefused = false;
       one.retry();
