@@ -1,4 +1,5 @@
 import type { DeadLetter, OutboxEntry } from '../../src/data/db.ts';
+import type { FailedTap } from '../../src/data/failed-taps.ts';
 import type { Ticket } from '../../src/data/mutate.ts';
 import { seeded, type Seeded } from '../support/seeded.ts';
 import type { Poison } from './model/space.ts';
@@ -291,10 +292,8 @@ function follow(
       tapped.isSaved = true;
       world.count('saved');
     },
-    (error: unknown) => {
-      if (!tab.isAlive()) return;
-      world.count('not kept');
-      tapped.isRefused = error instanceof tab.code.ChangeRefused;
+    () => {
+      if (tab.isAlive()) world.count('not kept');
     },
   );
 }
@@ -308,6 +307,9 @@ function rescued(world: World, tab: Tab): void {
   }
 }
 
+/** The notice offers to try again what the disk refused, and nothing else. */
+const isTried = ({ kind }: FailedTap): boolean => kind === 'full' || kind === 'storage';
+
 /** The panel "Unsent changes" and the taps that the disk refused: undo, make good, dismiss, try again, give up. */
 async function tidy(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
   const raw = tab && device.disk.raw(tab.database);
@@ -316,11 +318,7 @@ async function tidy(world: World, device: Device, tab: Tab | null, random: Seede
   const failed = tab.store.failedTaps.list();
   if (failed.length > 0 && random.chance(0.5)) {
     const one = random.pick(failed);
-    // What its row does not allow is not offered to be tried again: the person takes note of it.
-    const isOffered = one.kind !== 'refused';
-    if (random.chance(0.7) && isOffered) {
-      const tapped = world.taps.get(one.key);
-      if (tapped) tapped.isRefused = false;
+    if (random.chance(0.7) && isTried(one)) {
       one.retry();
       world.count('tried again');
     } else {
@@ -430,7 +428,7 @@ async function arrive(world: World, device: Device, account: World['accounts'][n
   for (const tab of device.tabs.filter((other) => other.store.isOutdated)) world.close(device, tab, 'leave');
   if (device.tabs.length === 0) world.open(device);
   await settle(world);
-  for (const tab of device.tabs) for (const failed of tab.store.failedTaps.list()) failed.retry();
+  for (const tab of device.tabs) for (const failed of tab.store.failedTaps.list().filter(isTried)) failed.retry();
   for (const tab of device.tabs) tab.hear((loop) => loop.now());
 }
 

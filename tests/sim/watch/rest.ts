@@ -76,6 +76,11 @@ export function atRest(world: World, device: Device, account: Account, book: Boo
     from = clientId;
   }
 
+  // R20: on a disk that works the line has written each tap, or has said that it is not possible.
+  for (const { name, store } of device.tabs)
+    for (const { entry } of store.isOutdated ? [] : store.unwritten.values())
+      wrong(`R20 ${entry.call} ${entry.key} of ${name} is neither stored nor refused`);
+
   // R10: each screen shows what is on the disk.
   for (const tab of device.tabs) {
     const shown = tab.shown();

@@ -1,4 +1,6 @@
+import type { Row } from '../../../contract/entities.ts';
 import type { Mirrored } from '../../../src/data/db.ts';
+import type { Change } from '../../../src/data/record.ts';
 import type { Tab } from '../world/tab.ts';
 import type { Book, Tapped, Truth } from './book.ts';
 
@@ -12,6 +14,8 @@ export function watchScreen(options: {
   effect: Truth['effect'];
   /** Is this the history that the effects are of? */
   isPresent: (epoch: string) => boolean;
+  /** The row that the device's disk has now. */
+  stored: (touch: string) => Row | null;
   wrong: (text: string) => void;
 }): (tab: Tab, rows: Mirrored[]) => void {
   const { book, taps, wrong } = options;
@@ -42,7 +46,7 @@ export function watchScreen(options: {
             row.version < effect.version
           )
             wrong(`R9 ${tab.name} shows ${touch} at ${row.version}, before ${tap.call} ${key} of ${effect.version}`);
-        } else if (tap.isSaved || known.has(key)) {
+        } else if ((tap.isSaved || known.has(key)) && !isOvertaken(tab, key, touch, row, options.stored)) {
           // A refusal takes the tap off the screen and is told in the same turn.
           setImmediate(() => {
             if (!book.ended.has(key) && !book.unfit.has(key) && !tap.isRefused && taps.has(key))
@@ -52,4 +56,38 @@ export function watchScreen(options: {
       }
     }
   };
+}
+
+/**
+ * The tap is not written yet, and somebody else's change, written meanwhile, does not allow it: when the disk lets it, the line says so
+ * (R21). It is judged by the very row that is shown, or, when later taps of this tab are in that one, by the row that the line will meet.
+ */
+function isOvertaken(
+  tab: Tab,
+  key: string,
+  touch: string,
+  shown: Mirrored,
+  stored: (touch: string) => Row | null,
+): boolean {
+  const waiting = [...tab.store.unwritten.values()].filter(({ entry }) => entry.touches.some((of) => of === touch));
+  const at = waiting.findIndex(({ entry }) => entry.key === key);
+  const tap = waiting[at];
+  if (!tap) return false;
+  const isUnderOthers = waiting.slice(at + 1).some(({ entry }) => shown._sync?.op_ids.includes(entry.key));
+  let row: Row | null = shown;
+  if (isUnderOthers) {
+    row = stored(touch);
+    for (const earlier of waiting.slice(0, at)) row = (made(earlier, row) ?? { row }).row;
+  }
+  return made(tap, row) === null;
+}
+
+/** Null: the row does not allow it. */
+function made({ definition, entry }: Change, row: Row | null): { row: Row | null } | null {
+  const { path, body, key, occurredAt, deviceName } = entry;
+  try {
+    return { row: definition.change(row, { path, body }, { key, occurredAt, deviceName }) };
+  } catch {
+    return null;
+  }
 }

@@ -1,4 +1,6 @@
-import type { Mirrored } from '../../../src/data/db.ts';
+import type { Row } from '../../../contract/entities.ts';
+import type { Mirrored, Touch } from '../../../src/data/db.ts';
+import { partsOf } from '../../../src/data/fold.ts';
 import { streamOf } from '../streams.ts';
 import { makeDisk, type Disk } from '../disk.ts';
 import type { LeaderWord } from '../../../src/sync/leadership.ts';
@@ -163,6 +165,10 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
         effect: account.backend.effect,
         wrong,
         isPresent: (epoch) => account.backend.truth?.epoch === epoch,
+        stored: (touch) => {
+          const { table, id } = partsOf(touch as Touch);
+          return device.disk.raw(book.database)?.get<Row>(table, id) ?? null;
+        },
       });
       const tab = openTab({
         name,
@@ -187,6 +193,12 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
         },
         screen: account.screens[device.opened % 2]!,
         onScreen: (of, rows: Mirrored[]) => watcher(of, rows),
+      });
+      tab.store.failedTaps.subscribe(() => {
+        for (const { key, kind } of tab.store.failedTaps.list()) {
+          const tapped = taps.get(key);
+          if (tapped && kind === 'refused') tapped.isRefused = true;
+        }
       });
       device.tabs.push(tab);
       return tab;
