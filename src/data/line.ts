@@ -14,8 +14,6 @@ export interface Line {
 
 interface Waiting {
   change: Change;
-  /** An earlier try may have been written after all. */
-  isRepeat: boolean;
   resolve: () => void;
   reject: (error: unknown) => void;
 }
@@ -54,7 +52,7 @@ export function makeLine(store: Store): Line {
   async function write(head: Waiting): Promise<void> {
     // Opened again, the database would let this code in: what newer code has closed stays closed.
     if (store.isOutdated) throw new OutdatedCode();
-    await record(store.db, head.change, { isRepeat: head.isRepeat });
+    await record(store.db, head.change, { isRepeat: head.change.isRepeat === true });
     store.overlay.commit(head.change.entry.key);
     leave(head);
     head.resolve();
@@ -78,7 +76,7 @@ export function makeLine(store: Store): Line {
 
   /** Nothing counts as written before its commit: open the database again, and write again. */
   async function patience(head: Waiting, faults: number, error: unknown): Promise<void> {
-    head.isRepeat = true;
+    head.change.isRepeat = true;
     const soon = SOON_MS[faults];
     if (soon === undefined) for (const each of waiting) report(each, isFull(error) ? 'full' : 'storage', error);
     await new Promise<void>((resolve) => {
@@ -113,7 +111,7 @@ export function makeLine(store: Store): Line {
     add(change) {
       store.unwritten.set(change.entry.key, change);
       return new Promise((resolve, reject) => {
-        waiting.push({ change, isRepeat: false, resolve, reject });
+        waiting.push({ change, resolve, reject });
         wake();
         void work();
       });

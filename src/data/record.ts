@@ -11,6 +11,8 @@ export interface Change {
   entry: Omit<OutboxEntry, 'seq'>;
   /** Key of the dead letter that it makes good. */
   instead: string | null;
+  /** An earlier try, or another page, may have written it. */
+  isRepeat?: boolean;
 }
 
 /**

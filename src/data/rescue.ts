@@ -24,6 +24,8 @@ export function rescueOnLeave(store: Store, page: Page): () => void {
   const save = () => {
     const taps = [...store.unwritten.values()].map(({ entry, instead }): RescuedTap => ({ entry, instead }));
     if (taps.length === 0) return forget();
+    // A page that starts while this one lives on writes them too.
+    for (const change of store.unwritten.values()) change.isRepeat = true;
     try {
       page.localStorage.setItem(name, JSON.stringify(taps));
     } catch (error) {

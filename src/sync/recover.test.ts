@@ -133,6 +133,27 @@ test('a tap that the disk refuses is kept beside it as long as it is refused, sh
   expect(page.values.size).toBe(0);
 });
 
+test('taps that the disk refuses one page, and that another page has written meanwhile, are not written again (R1, R4)', async () => {
+  const [tablet, page] = [await makeTablet({ menu_items: [dish(100)], orders: [order(1)] }), makePage()];
+  rescueOnLeave(tablet.store, page.browser);
+  let isFull = true;
+  tablet.db.outbox.hook('creating', () => {
+    if (isFull) throw new DOMException('There is no room', 'QuotaExceededError');
+  });
+  const step = { path: { id: order(1).id }, body: { order_status: 'accepted' as const } };
+  // The second gives way to the third where they are written.
+  const tickets = [mutateIn(tablet.store, setStatus, step), turnOff(tablet), turnOff(tablet)];
+  for (const { durable } of tickets) durable.catch(() => undefined);
+  await tablet.pass(3_000);
+  isFull = false;
+  await recover(rebase(tablet), leftBehind(tablet.db.name, page.browser).taps);
+  await tablet.pass(5_000);
+  expect((await tablet.db.outbox.toArray()).map(({ key }) => key)).toEqual([tickets[0]!.key, tickets[2]!.key]);
+  expect(await tablet.counters()).toEqual({ issued: 3, done: 0, dead: 0, withdrawn: 1 });
+  expect(tablet.store.unwritten.size).toBe(0);
+  expect(tablet.store.failedTaps.list()).toEqual([]);
+});
+
 test("another database's taps are left alone", async () => {
   const [tablet, page] = [await makeTablet({}), makePage()];
   page.values.set('galley-left-behind galley:app:somebody:else 1', '[{}]');
