@@ -67,7 +67,7 @@ test('replies written without a network wait in their order through a reload, ar
   await phone.go('/restaurant/chats');
   await page.getByRole('link', { name: 'Joanna Price' }).click();
   await page.getByRole('heading', { name: 'Joanna Price' }).waitFor();
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await page.getByText('Message is required').waitFor();
 
   await phone.goOffline();
@@ -111,7 +111,7 @@ test('a reply that the customer has overtaken asks before it goes', async () => 
   await asking(page, 'Thank you for waiting.').getByRole('button', { name: 'Edit' }).click();
   await expect.poll(() => field(page).inputValue()).toBe('Thank you for waiting.');
   await field(page).fill('Of course. It is cancelled.');
-  await page.getByRole('button', { name: 'Send' }).click();
+  await page.getByRole('button', { name: 'Send', exact: true }).click();
   await desk.waitForStatus('All changes saved');
   expect(await customer.read(4)).toEqual([
     'It is packed.',

@@ -1,8 +1,8 @@
 import { execFile as execFileAndCall, spawn, type ChildProcess } from 'node:child_process';
+import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chmod, mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
@@ -136,11 +136,18 @@ export async function codeFor(galley: Galley, email: string): Promise<string> {
 /** Without its head, whose dates and boundaries hold digits of their own. */
 const textOf = (mail: string) => mail.slice(mail.search(/\r?\n\r?\n/));
 
+/** Below the ports that systems give to outgoing connections: those might take this one between here and the server, or while it is down. */
 async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  await once(server, 'close');
-  return port;
+  for (;;) {
+    const port = randomInt(20_000, 32_000);
+    const server = createServer().listen(port, '127.0.0.1');
+    try {
+      await once(server, 'listening');
+    } catch {
+      continue; // taken
+    }
+    server.close();
+    await once(server, 'close');
+    return port;
+  }
 }
