@@ -1,4 +1,4 @@
-import { useEffect, useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { ArrowDown16Regular, Pause16Regular } from '@fluentui/react-icons';
 import { VList, type VListHandle } from 'virtua';
 import { dayWord, timeOf } from '../../lib/wall-clock.ts';
@@ -36,16 +36,18 @@ export function Stream(props: Props) {
   const askedAt = useRef(0);
   const { isPrepended, fresh, forget, newest } = useChanges(items);
 
-  const toEnd = () => list.current?.scrollToIndex(items.length - 1, { align: 'end' });
+  const frame = useRef<HTMLDivElement>(null);
+  const toEnd = () => scrollToEnd(frame);
   useLayoutEffect(() => {
     // One's own words are wanted in sight, wherever one was reading.
     if (isAtEnd.current || newest?.isOwn) {
       isAtEnd.current = true;
-      list.current?.scrollToIndex(items.length - 1, { align: 'end' });
+      scrollToEnd(frame);
     }
   }, [items.length, newest?.key, newest?.isOwn]);
 
-  useEffect(() => settleAtEnd(list, isAtEnd), []);
+  // Before the first paint: whoever sees the chat can take hold of it.
+  useLayoutEffect(() => settleAtEnd(frame, isAtEnd), []);
 
   const onScroll = (offset: number) => {
     const view = list.current;
@@ -62,7 +64,7 @@ export function Stream(props: Props) {
   };
 
   return (
-    <div className={css.stream}>
+    <div className={css.stream} ref={frame}>
       <VList
         ref={list}
         className={css.list}
@@ -134,17 +136,22 @@ export function Stream(props: Props) {
   }
 }
 
+/** At once and once: the list's own way to a row comes back to it as long as rows find their heights, also from who scrolls away. */
+function scrollToEnd(frame: RefObject<HTMLDivElement | null>): void {
+  const view = frame.current?.querySelector('[role="region"]');
+  if (view) view.scrollTop = view.scrollHeight;
+}
+
 const SETTLE_MS = [120, 400, 900];
 
 /**
  * A slow device measures its rows later than the list waits for them, and the chat would open a little above its end. So it goes there
  * again, until somebody takes hold of the page.
  */
-function settleAtEnd(list: RefObject<VListHandle | null>, isAtEnd: RefObject<boolean>): () => void {
+function settleAtEnd(frame: RefObject<HTMLDivElement | null>, isAtEnd: RefObject<boolean>): () => void {
   const go = () => {
     isAtEnd.current = true;
-    // Beyond the last row is the last row's end.
-    list.current?.scrollTo(list.current.scrollSize);
+    scrollToEnd(frame);
   };
   const timers = SETTLE_MS.map((ms) => setTimeout(go, ms));
   const stop = () => {
