@@ -19,6 +19,17 @@ export type Ordering =
   /** `opensAt`: as far as it is known. */
   | { isOpen: false; reason: 'closed' | 'paused'; opensAt: string | null };
 
+/** As every restaurant begins: it takes orders, without a pause or a rush, and nobody has changed that yet. */
+export const takesOrders = {
+  ordering_status: 'open',
+  ordering_paused_until: null,
+  ordering_pause_reason: null,
+  extra_prep_minutes: 0,
+  extra_prep_until: null,
+  ordering_changed_at: null,
+  ordering_op_id: null,
+} satisfies Partial<Restaurant>;
+
 /** A pause without an end lasts until somebody ends it. */
 export function isPaused(rules: OrderingRules, now: string | Date): boolean {
   if (rules.ordering_status !== 'paused') return false;

@@ -3,6 +3,7 @@ import type { OpeningHours, Restaurant } from '../../contract/restaurant.ts';
 import { slugOf } from '../../contract/slug.ts';
 import type { Actor } from '../../contract/values.ts';
 import { countryDefaults } from './countries.ts';
+import { takesOrders } from '../../contract/ordering.ts';
 
 /** A restaurant as it stands right after sign-up: plausible settings that its owner corrects later, and no menu. */
 export function newRestaurant(made: { id: string; name: string; email: string; now: Date; by: Actor }): Restaurant {
@@ -31,13 +32,7 @@ export function newRestaurant(made: { id: string; name: string; email: string; n
     business_day_cutoff_time: '04:00',
     locale: 'en-GB',
     opening_hours: everyDay('11:00', '23:00'),
-    ordering_status: 'open',
-    ordering_paused_until: null,
-    ordering_pause_reason: null,
-    extra_prep_minutes: 0,
-    extra_prep_until: null,
-    ordering_changed_at: null,
-    ordering_op_id: null,
+    ...takesOrders,
     default_prep_minutes: { pickup: 20, delivery: 40, dine_in: 20 },
     auto_accept: false,
     answer_deadline_minutes: 10,

@@ -2,6 +2,7 @@ import { businessDay } from '../../contract/business-day.ts';
 import { closesAt, isOpen } from '../../contract/opening-hours.ts';
 import type { OpeningHours, Restaurant } from '../../contract/restaurant.ts';
 import { DAY, dayOfDate, toWall } from '../../contract/zone.ts';
+import { takesOrders } from '../../contract/ordering.ts';
 
 export const DEMO_EMAIL = 'owner@galley.test';
 export const DEMO_SLUG = 'spice-route';
@@ -82,13 +83,7 @@ export function demoRestaurant(
     business_day_cutoff_time: CUTOFF,
     locale: 'en-GB',
     opening_hours: demoHours(now),
-    ordering_status: 'open',
-    ordering_paused_until: null,
-    ordering_pause_reason: null,
-    extra_prep_minutes: 0,
-    extra_prep_until: null,
-    ordering_changed_at: null,
-    ordering_op_id: null,
+    ...takesOrders,
     default_prep_minutes: { pickup: 25, delivery: 40, dine_in: 20 },
     auto_accept: false,
     answer_deadline_minutes: 10,

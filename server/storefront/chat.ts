@@ -1,6 +1,7 @@
 import { and, asc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import type * as z from 'zod/mini';
 import type { Chat, ChatMessage } from '../../contract/chats.ts';
+import { blankChat } from '../../contract/new-chat.ts';
 import * as contract from '../../contract/storefront.ts';
 import { after, nextSentAt, ofChat } from '../chats/store.ts';
 import { aboutChat, appendMessage, previewOf } from '../chats/write.ts';
@@ -168,32 +169,13 @@ async function acknowledge(
 
 function newChat(c: BaseContext, customerId: string, customerName: string, version: number): Chat {
   const at = c.now.toISOString();
-  return {
+  return blankChat({
     id: newId(c.now),
     version,
     created_at: at,
-    updated_at: at,
-    deleted_at: null,
     updated_by: { kind: 'customer', id: customerId, name: customerName },
     customer_id: customerId,
     customer_name: customerName,
-    channel_type: 'website',
-    is_paused: false,
-    paused_at: null,
-    pause_changed_at: null,
-    pause_op_id: null,
-    paused_by: null,
-    pause_reason: null,
-    paused_until: null,
-    needs_human: false,
-    unread_count: 0,
-    read_upto: null,
-    last_message_preview: '',
-    last_message_author: null,
     last_message_at: at,
-    last_inbound_at: null,
-    // This channel has no window that closes.
-    reply_window_closes_at: null,
-    open_order_ids: [],
-  };
+  });
 }

@@ -143,7 +143,8 @@ async function apply(engine: Engine, asked: Asked, pages: PullReply[], offset: n
   const isSnapshot = asked.cursor === null;
   const run = isSnapshot ? (asked.snapshot ?? (await beginSnapshot(db))) : null;
   let rows = 0;
-  for (const page of pages) rows += await applyRows(db, page, run?.gen ?? null, changes);
+  const pending = new Set((await db.outbox.orderBy('touches').uniqueKeys()) as Touch[]);
+  for (const page of pages) rows += await applyRows(db, page, run?.gen ?? null, pending, changes);
   // After the rows of all pages: a change that is refused leaves the outbox, and a row on a later page would no longer reach its shadow.
   const results = pages.flatMap((page) => page.results);
   await settle(rebase, results, changes);
@@ -172,8 +173,13 @@ async function beginSnapshot(db: GalleyDb): Promise<NonNullable<SyncValues['snap
 }
 
 /** Rows with nothing pending go into the mirror; the others become the base of what is pending on them. */
-async function applyRows(db: GalleyDb, reply: PullReply, gen: number | null, changes: Changes): Promise<number> {
-  const pending = new Set((await db.outbox.orderBy('touches').uniqueKeys()) as Touch[]);
+async function applyRows(
+  db: GalleyDb,
+  reply: PullReply,
+  gen: number | null,
+  pending: ReadonlySet<Touch>,
+  changes: Changes,
+): Promise<number> {
   let count = 0;
   for (const table of mirrorTables) {
     const puts = (reply.puts[table] ?? []) as Row[];

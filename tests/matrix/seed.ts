@@ -5,6 +5,7 @@ import type { Order, OrderEvent } from '../../contract/orders.ts';
 import { newBook, newCategory, newItem } from '../../contract/menu-rows.ts';
 import * as schema from '../../server/db/schema.ts';
 import { id, order } from '../support/rows.ts';
+import { takesOrders } from '../../contract/ordering.ts';
 
 /** When the people at the tablet begin; what is in the books by then is older. */
 export const EVENING = '2026-11-20T19:00:00.000Z';
@@ -265,19 +266,13 @@ export async function fillBooks(owner: pg.Pool, restaurant_id: string): Promise<
     }
     await tx
       .update(restaurants)
-      .set({ ...takesOrders, version: own.version })
+      .set({ ...asItBegan, version: own.version })
       .where(eq(restaurants.restaurant_id, restaurant_id));
   });
 }
 
-const takesOrders = {
-  ordering_status: 'open',
-  ordering_paused_until: null,
-  ordering_pause_reason: null,
-  extra_prep_minutes: 0,
-  extra_prep_until: null,
-  ordering_changed_at: null,
-  ordering_op_id: null,
+const asItBegan = {
+  ...takesOrders,
   updated_at: ago(6000),
   updated_by: null,
 } as const;

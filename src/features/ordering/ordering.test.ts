@@ -4,18 +4,13 @@ import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { describeOrdering, describeOrderingRefusal } from './describe.ts';
 import { setOrdering } from './mutations.ts';
 import { endOf, wishOf } from './wish.ts';
+import { takesOrders } from '../../../contract/ordering.ts';
 
 const now = Date.parse('2026-11-20T19:42:20.000Z');
 const restaurant = {
   id: '019a0000-0000-7000-8000-000000000001',
   timezone: 'Europe/London',
-  ordering_status: 'open',
-  ordering_paused_until: null,
-  ordering_pause_reason: null,
-  extra_prep_minutes: 0,
-  extra_prep_until: null,
-  ordering_changed_at: null,
-  ordering_op_id: null,
+  ...takesOrders,
   opening_hours: {
     days: [
       { weekday: 5, is_open: true, periods: [{ open_time: '12:00', close_time: '23:00' }] },

@@ -2,8 +2,10 @@ import type { Row, Table } from '../../../contract/entities.ts';
 import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
 import { newBook, newCategory, newItem } from '../../../contract/menu-rows.ts';
 import { newReply } from '../../../contract/chat-reply.ts';
+import { blankChat } from '../../../contract/new-chat.ts';
 import { blankOrder } from '../../../contract/new-order.ts';
 import type { PlainRow } from './pages.ts';
+import { takesOrders } from '../../../contract/ordering.ts';
 
 type Fields = Record<string, unknown>;
 
@@ -67,13 +69,7 @@ const blanks: Record<Table, (raw: PlainRow, at: string) => object> = {
     locale: 'en-GB',
     // Not known is not closed.
     opening_hours: { days: weekdays.map(allDay), exceptions: [] },
-    ordering_status: 'open',
-    ordering_paused_until: null,
-    ordering_pause_reason: null,
-    extra_prep_minutes: 0,
-    extra_prep_until: null,
-    ordering_changed_at: null,
-    ordering_op_id: null,
+    ...takesOrders,
     default_prep_minutes: { pickup: 20, delivery: 40, dine_in: 20 },
     auto_accept: false,
     answer_deadline_minutes: 10,
@@ -129,28 +125,13 @@ const blanks: Record<Table, (raw: PlainRow, at: string) => object> = {
     last_order_at: null,
     chat_id: null,
   }),
-  chats: (raw, at) => ({
-    ...synced(raw, at),
-    customer_id: raw.id,
-    customer_name: '',
-    channel_type: 'website',
-    is_paused: false,
-    paused_at: null,
-    pause_changed_at: null,
-    pause_op_id: null,
-    paused_by: null,
-    pause_reason: null,
-    paused_until: null,
-    needs_human: false,
-    unread_count: 0,
-    read_upto: null,
-    last_message_preview: '',
-    last_message_author: null,
-    last_message_at: textOf(raw['updated_at']) ?? born(raw, at).at,
-    last_inbound_at: null,
-    reply_window_closes_at: null,
-    open_order_ids: [],
-  }),
+  chats: (raw, at) =>
+    blankChat({
+      ...synced(raw, at),
+      customer_id: raw.id,
+      customer_name: '',
+      last_message_at: textOf(raw['updated_at']) ?? born(raw, at).at,
+    }),
   chat_messages: (raw, at) => {
     const { at: created } = born(raw, at);
     const actor = { kind: 'system' as const, id: null, name: '' };

@@ -1,6 +1,8 @@
 import { newBook, newCategory, newItem } from '../../../contract/menu-rows.ts';
+import { blankChat } from '../../../contract/new-chat.ts';
 import { blankOrder } from '../../../contract/new-order.ts';
 import type { Row, Table } from '../../../contract/entities.ts';
+import { takesOrders } from '../../../contract/ordering.ts';
 
 const AT = '2026-11-20T18:00:00.000Z';
 
@@ -57,40 +59,22 @@ export function firstRows(space: number): { table: Table; row: Row }[] {
     last_order_at: AT,
     chat_id: null,
   }));
-  const chat = {
+  const chat = blankChat({
     ...common,
     id: idOf(space, 800),
     customer_id: customers[0]!.id,
     customer_name: 'Guest',
-    channel_type: 'website',
-    is_paused: false,
-    paused_at: null,
-    pause_changed_at: null,
-    pause_op_id: null,
-    paused_by: null,
-    pause_reason: null,
-    paused_until: null,
-    needs_human: false,
     unread_count: 1,
-    read_upto: null,
     last_message_preview: 'Hello',
     last_message_author: 'customer',
     last_message_at: AT,
     last_inbound_at: AT,
-    reply_window_closes_at: null,
-    open_order_ids: [],
-  };
+  });
   const restaurant = {
     ...common,
     id: idOf(space, 0),
     name: 'The Anchor',
-    ordering_status: 'open',
-    ordering_paused_until: null,
-    ordering_pause_reason: null,
-    extra_prep_minutes: 0,
-    extra_prep_until: null,
-    ordering_changed_at: null,
-    ordering_op_id: null,
+    ...takesOrders,
   };
   const rows: [Table, unknown[]][] = [
     ['restaurants', [restaurant]],
