@@ -174,10 +174,15 @@ function assemble({ databaseName, base }: StartOptions) {
   };
 }
 
+/** Its chunk is no part of the first load. */
+const COMPARE_AFTER_MS = 5_000;
+
 /** Nothing waits for it: without it, as when its chunk is gone, the mirror is not compared. */
 function loadComparison(engine: Engine): void {
-  import('./compare.ts').then(
-    ({ makeComparison }) => (engine.comparison = makeComparison(engine)),
-    (error: unknown) => console.info('The mirror is not compared with the server', error),
-  );
+  systemClock.after(COMPARE_AFTER_MS, () => {
+    import('./compare.ts').then(
+      ({ makeComparison }) => (engine.comparison = makeComparison(engine)),
+      (error: unknown) => console.info('The mirror is not compared with the server', error),
+    );
+  });
 }
