@@ -1,30 +1,83 @@
-import type { AliasOptions, Plugin } from 'vite';
+import { type AliasOptions, parseSync, type Plugin } from 'vite';
 
 /** Dexie's own build for today's browsers: 2 kB less than the one that its package names. */
 export const dexieForToday = [
   { find: /^dexie$/, replacement: 'dexie/dist/modern/dexie.mjs' },
 ] as const satisfies AliasOptions;
 
-const CACHE = 'this.use(cacheMiddleware);';
-
 /**
- * Leaves Dexie's cache of query results out of the bundle: the layer opens every database with `cache: 'disabled'` (src/data/db.ts), and
- * each call would only pass through it. 2 kB less in the page and in the worker.
+ * What each call would only pass through. The cache of results: the layer opens every database with `cache: 'disabled'` (src/data/db.ts).
+ * Hooks: it has none. Virtual indexes, which find a part of a compound key: every query names an index that is declared.
  */
+const middlewares = ['cacheMiddleware', 'hooksMiddleware', 'virtualIndexMiddleware'];
+
+/** What nothing here calls, and Dexie itself only out of these. By the class, or the object, that has it. */
+export const leftOut: Record<string, readonly string[]> = {
+  Table: ['mapToClass', 'defineClass', 'upsert', 'bulkUpdate', 'bulkAdd'],
+  Collection: ['until', 'eachUniqueKey', 'eachPrimaryKey', 'distinct', 'desc', 'firstKey', 'lastKey'],
+  WhereClause: [
+    'startsWithIgnoreCase',
+    'equalsIgnoreCase',
+    'anyOfIgnoreCase',
+    'startsWithAnyOfIgnoreCase',
+    'startsWithAnyOf',
+    'notEqual',
+    'noneOf',
+    'inAnyRange',
+  ],
+  Transaction: ['waitFor'],
+  'props(Dexie)': ['async', 'spawn', 'waitFor', 'getDatabaseNames', 'defineClass', 'exists'],
+};
+
+/** Leaves these out of the bundle, in the page and in the worker. */
 export function leanDexie(): Plugin {
   return {
     name: 'galley:lean-dexie',
     apply: 'build',
     transform: {
       filter: { id: /\/dexie\/dist\/modern\/dexie\.mjs$/ },
-      handler: (code) => ({ code: withoutCache(code), map: null }),
+      handler: (code) => ({ code: lean(code), map: null }),
     },
   };
 }
 
 /** Throws when Dexie is not built as it was: then somebody looks anew. */
-export function withoutCache(code: string): string {
-  if (code.split(CACHE).length !== 2)
-    throw new Error('Dexie does not install its cache as it did: see tools/lean-dexie.ts');
-  return code.replace(CACHE, '');
+export function lean(code: string): string {
+  const cuts = [...middlewares.map((name) => lineOf(code, `this.use(${name});`)), ...membersOf(code)];
+  return cuts.sort(([a], [b]) => b - a).reduce((rest, [from, to]) => rest.slice(0, from) + rest.slice(to), code);
 }
+
+type Cut = [from: number, to: number];
+
+function lineOf(code: string, line: string): Cut {
+  const from = code.indexOf(line);
+  if (from < 0 || from !== code.lastIndexOf(line)) throw new Error(changed(line));
+  return [from, from + line.length];
+}
+
+interface Member {
+  start: number;
+  end: number;
+  key?: { name?: string };
+}
+
+function membersOf(code: string): Cut[] {
+  const groups = new Map<string, Member[]>();
+  for (const node of parseSync('dexie.mjs', code).program.body) {
+    if (node.type === 'ClassDeclaration' && node.id) groups.set(node.id.name, node.body.body as Member[]);
+    if (node.type !== 'ExpressionStatement' || node.expression.type !== 'CallExpression') continue;
+    const [target, members] = node.expression.arguments;
+    if (target?.type === 'Identifier' && members?.type === 'ObjectExpression')
+      groups.set(`props(${target.name})`, members.properties as Member[]);
+  }
+  return Object.entries(leftOut).flatMap(([group, names]) =>
+    names.map((name): Cut => {
+      const member = groups.get(group)?.find(({ key }) => key?.name === name);
+      if (!member) throw new Error(changed(`${group}.${name}`));
+      // The comma after a member of an object goes with it.
+      return [member.start, member.end + (code[member.end] === ',' ? 1 : 0)];
+    }),
+  );
+}
+
+const changed = (what: string) => `Dexie is not built as it was, ${what} is missing: see tools/lean-dexie.ts`;
