@@ -1,6 +1,6 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
-import { preloadPage, reloadIntoTarget } from './shell/navigate.ts';
+import { followHistory, preloadPage, reloadIntoTarget } from './shell/navigate.ts';
 import { recoverFromLostChunk } from './shell/lost-chunk.ts';
 import { keepInstallPrompt } from './session/install.ts';
 import { registerServiceWorker } from './shell/service-worker.ts';
@@ -11,6 +11,7 @@ if (!root) throw new Error('index.html has no element with the id app');
 
 keepInstallPrompt(window);
 recoverFromLostChunk(window, reloadIntoTarget);
+followHistory(window);
 // The code of the first page and the local database are on their way while React starts; a failure shows where the page stands.
 await preloadPage(location.pathname, location.search).catch(() => undefined);
 createRoot(root).render(<App />);

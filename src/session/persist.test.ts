@@ -114,9 +114,13 @@ describe('what stands under the name already', () => {
   test.each([
     ['authToken', { a: 1 }],
     ['authToken', 42],
+    ['authToken', ''],
+    ['authToken', 'two lines\nof it'],
+    ['authToken', 'tökén'],
     ['user', 'Joanna'],
     ['user', {}],
     ['user', { id: 7 }],
+    ['user', { id: 'u', email: 7 }],
     ['restaurant', []],
     ['theme', 'purple'],
     ['drawer', true],

@@ -56,12 +56,14 @@ export const session = proxy<SessionState>(empty());
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
-const hasIdOrNull = (value: unknown) => value === null || (isObject(value) && typeof value.id === 'string');
+const hasIdOrNull = (value: unknown) => value === null || (isObject(value) && typeof value['id'] === 'string');
+/** What can stand in a header: with anything else no request would ever leave this device. */
+const isTokenOrNull = (value: unknown) => value === null || (typeof value === 'string' && /^[!-~]+$/.test(value));
 
 /** Another app, or an older one, may have left its own state under this name. */
 export const fits: Fits<SessionState> = {
-  authToken: isTextOrNull,
-  user: hasIdOrNull,
+  authToken: isTokenOrNull,
+  user: (value) => hasIdOrNull(value) && (value === null || typeof (value as Partial<User>).email === 'string'),
   restaurant: hasIdOrNull,
   theme: (value) => value === null || value === 'light' || value === 'dark',
   tables: (value) => isObject(value) && Object.values(value).every(isObject),

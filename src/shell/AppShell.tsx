@@ -66,7 +66,10 @@ export function AppShell({ children }: { children: ReactNode }) {
     // Shown first, verified after: the HTTP client is not part of the first load.
     return afterFirstScreen(() => {
       void import('./account.ts').then(
-        ({ refreshAccount }) => refreshAccount(),
+        async ({ refreshAccount }) => {
+          // The guard asks once more, and shows the profile.
+          if ((await refreshAccount()) === 'incomplete') session.user = null;
+        },
         () => undefined,
       );
     }, VERIFY_AFTER_MS);

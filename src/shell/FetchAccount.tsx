@@ -1,17 +1,21 @@
 import { Button } from '@fluentui/react-components';
 import { CloudOff20Regular } from '@fluentui/react-icons';
-import { useEffect, useState } from 'react';
-import { Link } from 'wouter';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { Link, useLocation } from 'wouter';
 import { links } from '../routes.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { refreshAccount } from './account.ts';
+import { refreshAccount, type Refreshed } from './account.ts';
 import { loadingBar } from './loading-bar.ts';
+import { loadScreen } from './screens.ts';
+
+const Complete = lazy(() => loadScreen('/complete').then((screen) => ({ default: screen })));
 
 /** A token without its owner: the owner is asked for before any page shows. */
 export function FetchAccount() {
-  const [failed, setFailed] = useState(false);
-  useEffect(() => ask(setFailed), []);
-  if (!failed) return null;
+  const [outcome, setOutcome] = useState<Refreshed | null>(null);
+  useEffect(() => ask(setOutcome), []);
+  if (outcome === 'incomplete') return <Completion />;
+  if (outcome !== 'unreachable') return null;
   return (
     <main>
       <h1 className="g-hidden">Galley</h1>
@@ -23,8 +27,8 @@ export function FetchAccount() {
             <Button
               appearance="primary"
               onClick={() => {
-                setFailed(false);
-                ask(setFailed);
+                setOutcome(null);
+                ask(setOutcome);
               }}
             >
               Try again
@@ -39,9 +43,24 @@ export function FetchAccount() {
   );
 }
 
-function ask(onAnswer: (failed: boolean) => void): void {
+/** The profile of an owner of whom the server says no more than that it is not complete. */
+function Completion() {
+  const [pathname, navigate] = useLocation();
+  const isThere = pathname === links.complete();
+  useEffect(() => {
+    if (!isThere) navigate(links.complete(), { replace: true });
+  }, [isThere, navigate]);
+  if (!isThere) return null;
+  return (
+    <Suspense fallback={null}>
+      <Complete />
+    </Suspense>
+  );
+}
+
+function ask(onAnswer: (outcome: Refreshed) => void): void {
   void refreshAccount().then((outcome) => {
     loadingBar.finish();
-    onAnswer(outcome === 'unreachable');
+    onAnswer(outcome);
   });
 }

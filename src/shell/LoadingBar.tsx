@@ -20,7 +20,7 @@ export function LoadingBar() {
           height: style.thickness,
           opacity: isShown ? 1 : 0,
           background: hasFailed ? style.failColor : style.color,
-          transform: `scaleX(${isShown ? percent / 100 : 0})`,
+          transform: `scaleX(${percent / 100})`,
           transformOrigin: style.inverse ? 'right' : 'left',
           transition: isShown
             ? `transform ${style.transition.speed}, opacity ${style.transition.opacity}`

@@ -54,6 +54,9 @@ function Redirect({ to }: { to: string }) {
 function ScreenView({ screen }: { screen: ScreenKey }) {
   // Kept here, above the boundary: what suspends is thrown away, and would ask for a lost chunk again and again.
   const ready = useMemo(() => screenNow(screen) ?? loadScreen(screen), [screen]);
+  useEffect(() => {
+    if (ready instanceof Promise) ready.catch(() => loadingBar.fail());
+  }, [ready]);
   return (
     <ErrorBoundary>
       <Suspense fallback={null}>

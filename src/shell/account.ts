@@ -4,9 +4,12 @@ import { send } from '../api/send.ts';
 import { noteKitchenMode } from '../session/kitchen-mode.ts';
 import { setAccount } from '../session/session.ts';
 
-export type Refreshed = 'loaded' | 'ended' | 'unreachable';
+export type Refreshed = 'loaded' | 'ended' | 'incomplete' | 'unreachable';
 
-/** Asks the server who is signed in. A 403 carries the account too: it leads to the step of onboarding that is missing. */
+/**
+ * Asks the server who is signed in. A 403 means that the profile is not complete (specification, section 8). Ours carries the account, and
+ * the guard finds the missing step; of a server whose 403 carries none, `incomplete` is all that is known.
+ */
 export async function refreshAccount(): Promise<Refreshed> {
   const result = await send(getUser, {});
   if (result.ok) {
@@ -18,11 +21,10 @@ export async function refreshAccount(): Promise<Refreshed> {
   if (result.kind === 'offline') return 'unreachable';
   if (result.status === 401) return 'ended';
   const { current } = result.error;
-  if (result.status === 403 && isAccount(current)) {
-    setAccount(current);
-    return 'loaded';
-  }
-  return 'unreachable';
+  if (result.status !== 403) return 'unreachable';
+  if (!isAccount(current)) return 'incomplete';
+  setAccount(current);
+  return 'loaded';
 }
 
 const isAccount = (value: unknown): value is { user: User; restaurant: Restaurant } =>

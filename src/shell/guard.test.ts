@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { decide, localPath } from './guard.ts';
+import { decide, wayBack } from './guard.ts';
 
 const guest = { authToken: null, user: null, restaurant: null };
 const filled = { name: 'Spice Route', address: '214 Coldharbour Lane', city: 'London', country_code: 'GB' };
@@ -44,7 +44,11 @@ describe('an owner', () => {
     const verify = { kind: 'redirect', to: '/verify-email?email=ravi%40spiceroute.example' };
     for (const path of ['/restaurant/orders', '/complete', '/login'])
       expect(decide(path, '', unverified)).toEqual(verify);
-    expect(decide('/verify-email', '', unverified)).toEqual({ kind: 'show', path: '/verify-email' });
+    const own = '?email=ravi%40spiceroute.example';
+    expect(decide('/verify-email', own, unverified)).toEqual({ kind: 'show', path: '/verify-email' });
+    // The e-mail in the query is the account's own, whatever somebody wrote there.
+    for (const query of ['', '?email=', '?email=somebody%40else.example'])
+      expect(decide('/verify-email', query, unverified)).toEqual(verify);
   });
   test('completes the profile as long as one of its four parts is missing', () => {
     for (const field of ['address', 'name', 'country_code', 'city']) {
@@ -68,19 +72,66 @@ test('an unknown path is not found for everybody', () => {
   expect(decide('/nothing', '', guest)).toEqual({ kind: 'not_found' });
 });
 
-test('the way back never leads to another site', () => {
-  for (const next of [
+describe('the way back', () => {
+  test.each([
     'https://evil.example',
+    'https://evil.example/restaurant/orders',
     '//evil.example',
+    '//evil.example/restaurant/orders',
+    '///evil.example',
     '/\\evil.example',
+    '/\\/evil.example',
+    '\\\\evil.example',
     '/\t/evil.example',
+    '/\n/evil.example',
+    '\t//evil.example',
+    ' //evil.example',
+    '/\u0000/evil.example',
+    '/\u007f/evil.example',
+    '/.//evil.example',
+    '/restaurant/..//evil.example',
+    '/%2f/evil.example',
+    '/%2F%2Fevil.example',
+    '%2F%2Fevil.example',
+    '/%5Cevil.example',
+    '/%09/evil.example',
+    '/restaurant/orders%2f..%2f..%2f',
+    '@evil.example',
+    '/@evil.example',
+    'evil.example',
     'javascript:alert(1)',
+    'JavaScript:alert(1)',
+    'java\tscript:alert(1)',
+    'data:text/html,x',
+    '/javascript:alert(1)',
+    'restaurant/orders',
+    'http://',
+    '//[',
+    '/logout',
+    '/login?next=/restaurant/orders',
+    '/nothing',
+    '/backend/health',
     '',
     null,
-  ]) {
-    expect(localPath(next)).toBeNull();
-  }
-  expect(localPath('/restaurant/orders?page=2')).toBe('/restaurant/orders?page=2');
+  ])('is not %j', (next) => {
+    expect(wayBack(next)).toBeNull();
+    const search = next === null ? '' : `?${new URLSearchParams({ next })}`;
+    for (const path of ['/login', '/complete', '/auth/google'])
+      expect(decide(path, search, owner)).toEqual({ kind: 'redirect', to: '/restaurant/insights' });
+  });
+
+  test.each([
+    ['/restaurant/orders?page=2', '/restaurant/orders?page=2'],
+    ['/restaurant/orders/019f0000#lines', '/restaurant/orders/019f0000'],
+    ['/restaurant/../restaurant/menu', '/restaurant/menu'],
+  ])('%j leads to %j', (next, to) => expect(wayBack(next)).toBe(to));
+
+  test('counts once: of two, the first', () => {
+    expect(decide('/login', '?next=/restaurant/menu&next=//evil.example', owner)).toEqual({
+      kind: 'redirect',
+      to: '/restaurant/menu',
+    });
+  });
 });
 
 describe("a kitchen's device", () => {

@@ -43,14 +43,15 @@ export function decide(pathname: string, search: string, account: Account): Deci
   }
   if (!account.user || !account.restaurant) return { kind: 'fetch_user' };
 
+  const query = new URLSearchParams(search);
   const step = onboardingStep(account);
   if (step !== null) {
-    if (step === match.path) return { kind: 'show', path: match.path };
-    const to = step === '/verify-email' ? `${step}?${new URLSearchParams({ email: account.user.email })}` : step;
-    return { kind: 'redirect', to };
+    const { email } = account.user;
+    const isThere = step === match.path && (step === '/complete' || query.get('email') === email);
+    if (isThere) return { kind: 'show', path: match.path };
+    return { kind: 'redirect', to: step === '/complete' ? step : `${step}?${new URLSearchParams({ email })}` };
   }
-  const query = new URLSearchParams(search);
-  if (route.guard !== 'app') return { kind: 'redirect', to: localPath(query.get('next')) ?? index };
+  if (route.guard !== 'app') return { kind: 'redirect', to: wayBack(query.get('next')) ?? index };
   if (isLocked(account.kitchenMode ?? null) && !isKitchenPage(match.path, query.get('view')))
     return { kind: 'pin', path: match.path };
   return { kind: 'show', path: match.path };
@@ -65,10 +66,18 @@ function onboardingStep({ user, restaurant }: Account): '/verify-email' | '/comp
 export const isProfileFilled = (restaurant: Account['restaurant']): boolean =>
   Boolean(restaurant?.address && restaurant.name && restaurant.country_code && restaurant.city);
 
-/** A page of this app to go back to; null for anything that could lead to another site. */
-export function localPath(next: string | null): string | null {
-  if (next === null || !/^\/(?![/\\])/.test(next)) return null;
+const HERE = 'http://galley.invalid';
+
+/**
+ * The page of the app that a sign-in leads back to, without what follows a "#". Null for everything else: other sites in whatever
+ * writing, pages for guests, and /logout, which would end what has just begun.
+ */
+export function wayBack(next: string | null): string | null {
   // Tabs and line ends vanish when a browser reads an address: "/\t/evil.example" would become "//evil.example".
   // eslint-disable-next-line no-control-regex
-  return /[\u0000-\u0020\u007f\\]/.test(next) ? null : next;
+  if (next === null || !next.startsWith('/') || /[\u0000-\u0020\u007f\\]/.test(next) || !URL.canParse(next, HERE))
+    return null;
+  const { origin, pathname, search } = new URL(next, HERE);
+  const match = origin === HERE ? matchRoute(pathname) : null;
+  return match && routes[match.path].guard === 'app' ? pathname + search : null;
 }

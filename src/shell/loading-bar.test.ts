@@ -30,10 +30,30 @@ function wound(random = 1) {
   return { bar, pass };
 }
 
+test('the bar is drawn as the specification says where a route says nothing else', () => {
+  const { bar } = wound();
+  bar.start();
+  expect(bar.get().style).toEqual({
+    color: '#0099ff',
+    failColor: '#874b4b',
+    thickness: '5px',
+    location: 'top',
+    transition: { speed: '0.2s', opacity: '0.6s', termination: 300 },
+    autoRevert: true,
+    inverse: false,
+  });
+});
+
 test('the bar moves each tenth of a second and is hidden 300 ms after the page is there', () => {
   const { bar, pass } = wound();
   bar.start();
-  pass(1_000);
+  expect(bar.get()).toMatchObject({ isShown: true, percent: 0, hasFailed: false });
+  pass(99);
+  expect(bar.get().percent).toBe(0);
+  pass(1);
+  // Of 3000 ms: a thirtieth of the way, were every step the largest.
+  expect(bar.get().percent).toBeCloseTo(10_000 / 3_000);
+  pass(900);
   expect(bar.get().percent).toBeCloseTo((10 * 10_000) / 3_000);
   bar.finish();
   expect(bar.get()).toMatchObject({ isShown: true, percent: 100 });
@@ -43,28 +63,87 @@ test('the bar moves each tenth of a second and is hidden 300 ms after the page i
   expect(bar.get().isShown).toBe(false);
 });
 
-test('the bar never passes 99 before it finishes, and finishes by itself above 95', () => {
-  const { bar, pass } = wound(0.9);
+test('a bar that is given another time takes larger or smaller steps', () => {
+  for (const [duration, percent] of [
+    [1_000, 10],
+    [10_000, 1],
+  ] as const) {
+    const { bar, pass } = wound();
+    bar.start({}, duration);
+    pass(100);
+    expect(bar.get().percent).toBe(percent);
+  }
+});
+
+test.each([0.3, 0.9, 1])('the bar never passes 99, and finishes by itself above 95 (steps of %f)', (random) => {
+  const { bar, pass } = wound(random);
   const seen: number[] = [];
   bar.subscribe(() => seen.push(bar.get().percent));
-  bar.start();
-  pass(10_000);
-  expect(Math.max(...seen.filter((percent) => percent < 100))).toBeLessThanOrEqual(99);
-  expect(bar.get()).toMatchObject({ isShown: false, percent: 100 });
+  // So short that one step is a third of the way and more.
+  bar.start({}, random < 0.5 ? 3_000 : 250);
+  pass(20_000);
+  const running = seen.slice(0, seen.indexOf(100));
+  expect(running.at(-1)).toBeGreaterThan(95);
+  expect(Math.max(...running)).toBeLessThanOrEqual(99);
+  expect(running.filter((percent) => percent > 95)).toHaveLength(1);
+  expect(bar.get()).toMatchObject({ isShown: false, percent: 0 });
 });
 
-test('a page that cannot load turns the bar to the failure colour', () => {
-  const { bar } = wound();
+test('a bar that has come to 95 exactly waits', () => {
+  const { bar, pass } = wound(0.95);
+  bar.start({}, 100);
+  pass(100);
+  expect(bar.get()).toMatchObject({ isShown: true, percent: 95 });
+});
+
+test('a page that cannot load turns the bar to the failure colour, until it has faded', () => {
+  const { bar, pass } = wound();
   bar.start();
   bar.fail();
-  expect(bar.get()).toMatchObject({ hasFailed: true, percent: 100 });
+  expect(bar.get()).toMatchObject({ hasFailed: true, percent: 100, isShown: true });
+  // The page that says so is there: that is no success.
+  bar.finish();
+  expect(bar.get().hasFailed).toBe(true);
+  pass(300);
+  expect(bar.get()).toMatchObject({ isShown: false, hasFailed: true });
+  pass(600);
+  expect(bar.get()).toMatchObject({ isShown: false, hasFailed: false, percent: 0 });
 });
 
-test("a route's own style is taken back after its turn", () => {
+test("a route's own style is taken back after its turn, once the bar has faded", () => {
   const { bar, pass } = wound();
-  bar.start({ color: '#ff0000', location: 'bottom', transition: { speed: '1s', opacity: '1s', termination: 1_000 } });
-  expect(bar.get().style).toMatchObject({ color: '#ff0000', failColor: '#874b4b', location: 'bottom' });
+  const own = {
+    color: '#ff0000',
+    location: 'bottom' as const,
+    transition: { speed: '1s', opacity: '1s', termination: 1_000 },
+  };
+  bar.start(own);
+  expect(bar.get().style).toMatchObject({ ...own, failColor: '#874b4b', thickness: '5px' });
   bar.finish();
   pass(1_000);
+  expect(bar.get()).toMatchObject({ isShown: false, style: own });
+  pass(999);
+  expect(bar.get().style).toMatchObject(own);
+  pass(1);
   expect(bar.get().style).toBe(barDefaults);
+});
+
+test('a page that follows while the bar fades begins anew, in its own style', () => {
+  const { bar, pass } = wound();
+  bar.start({ color: '#ff0000' });
+  bar.finish();
+  pass(500);
+  bar.start({ failColor: '#00ff00' });
+  pass(1_000);
+  expect(bar.get()).toMatchObject({ isShown: true, style: { color: '#0099ff', failColor: '#00ff00' } });
+});
+
+test('what has not begun neither finishes nor fails', () => {
+  const { bar, pass } = wound();
+  let told = 0;
+  bar.subscribe(() => (told += 1));
+  bar.finish();
+  bar.fail();
+  pass(5_000);
+  expect([told, bar.get().isShown]).toEqual([0, false]);
 });

@@ -14,6 +14,7 @@ export const barDefaults = {
 const START_MS = 3_000;
 const TICK_MS = 100;
 const CAP = 99;
+const DONE = 100;
 const AUTO_FINISH_ABOVE = 95;
 
 export type BarStyle = typeof barDefaults;
@@ -53,22 +54,27 @@ export function makeLoadingBar({ every, after, random }: Timers) {
   }
 
   function finish(): void {
-    if (!state.isShown || state.percent === 100) return;
-    set({ percent: 100 });
+    if (!state.isShown || state.percent === DONE) return;
+    set({ percent: DONE });
     hide();
   }
 
   function fail(): void {
     if (!state.isShown) return;
-    set({ percent: 100, hasFailed: true });
+    set({ percent: DONE, hasFailed: true });
     hide();
   }
 
   function hide(): void {
+    const { autoRevert, transition } = state.style;
     stopTicks();
     stopHiding();
-    stopHiding = after(state.style.transition.termination, () => {
-      set({ isShown: false, ...(state.style.autoRevert ? { style: barDefaults } : {}) });
+    stopHiding = after(transition.termination, () => {
+      set({ isShown: false });
+      // A bar that fades keeps its place, its length and its colour until nobody sees it.
+      stopHiding = after(msOf(transition.opacity), () => {
+        set({ percent: 0, hasFailed: false, ...(autoRevert ? { style: barDefaults } : {}) });
+      });
     });
   }
 
@@ -83,6 +89,9 @@ export function makeLoadingBar({ every, after, random }: Timers) {
     },
   };
 }
+
+/** "0.6s" and "600ms" of a style sheet, in ms. */
+const msOf = (time: string): number => parseFloat(time) * (time.endsWith('ms') ? 1 : 1_000);
 
 function withOverrides({ transition, ...progress }: Progress): BarStyle {
   return { ...barDefaults, ...progress, transition: { ...barDefaults.transition, ...transition } };

@@ -3,13 +3,15 @@ import { session } from '../session/session.ts';
 import { noteNavigation } from '../ui/navigation.ts';
 import { decide } from './guard.ts';
 import { loadingBar } from './loading-bar.ts';
-import { loadScreen, loadShell, screenNow, screenOf, shellNow } from './screens.ts';
+import { loadScreen, loadShell, screenNow, screenOf, shellNow, type ScreenKey } from './screens.ts';
 
 type Navigate<Options> = (to: string, options?: Options) => void;
 
 let latest = 0;
 /** The page that is being loaded, until it is shown. */
 let target: string | null = null;
+/** The path of the page that is shown. */
+let shown = '';
 
 /**
  * Goes to another page once its code is here, so that the present page stays until the next one can be shown. Within one page (filters
@@ -24,19 +26,38 @@ export function loadFirst<Options>(navigate: Navigate<Options>, to: string, opti
   if (pathname === location.pathname) return navigate(to, options);
   target = to;
   const { key, isApp } = screenOf(pathname);
-  const route: RouteData | undefined = key === 'not_found' || key === 'pin' ? undefined : routes[key];
-  loadingBar.start(route?.progress);
+  startBar(key);
   const go = () => {
     if (mine !== latest) return;
     target = null;
     noteNavigation();
     navigate(to, options);
+    shown = location.pathname;
   };
   if (screenNow(key) && (!isApp || shellNow())) return go();
   Promise.all([loadScreen(key), isApp ? loadShell() : undefined]).then(go, () => {
     loadingBar.fail();
     go();
   });
+}
+
+/** Back and forward change the page too: the bar runs for them, and a page that is still on its way is not gone to any more. */
+export function followHistory(window: Window): void {
+  shown = window.location.pathname;
+  window.addEventListener('popstate', () => {
+    latest += 1;
+    target = null;
+    const { pathname } = window.location;
+    if (pathname === shown) return;
+    shown = pathname;
+    noteNavigation();
+    startBar(screenOf(pathname).key);
+  });
+}
+
+function startBar(key: ScreenKey): void {
+  const route: RouteData | undefined = key === 'not_found' || key === 'pin' ? undefined : routes[key];
+  loadingBar.start(route?.progress);
 }
 
 const isReplacing = (options: unknown): boolean => (options as { replace?: boolean } | undefined)?.replace === true;

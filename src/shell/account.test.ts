@@ -1,0 +1,52 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { endSession, session } from '../session/session.ts';
+import { refreshAccount } from './account.ts';
+import { decide } from './guard.ts';
+
+const user = { id: 'u', email: 'ravi@spiceroute.example', name: null, is_email_verified: true };
+const restaurant = { id: 'r', name: 'Spice Route', address: null, city: null, country_code: null };
+
+function theServerSays(status: number, body: unknown): void {
+  vi.stubEnv('VITE_API_BASE_URL', 'https://api.galley.test/backend');
+  vi.stubGlobal('fetch', async () => Response.json(body, { status }));
+}
+
+beforeEach(() => void (session.authToken = 'secret'));
+afterEach(() => {
+  vi.unstubAllGlobals();
+  vi.unstubAllEnvs();
+  endSession('logout');
+});
+
+test('an owner whose profile is not complete is known by the 403 and goes to the completion', async () => {
+  theServerSays(403, { code: 'profile_incomplete', message: 'no', current: { user, restaurant, kitchen_mode: null } });
+  expect(await refreshAccount()).toBe('loaded');
+  expect(session).toMatchObject({ user, restaurant });
+  expect(decide('/restaurant/orders', '', session)).toEqual({ kind: 'redirect', to: '/complete' });
+});
+
+test.each([{}, { current: null }, { current: { user } }])(
+  'a 403 of another server that tells no account (%j) means the completion too, and ends no session',
+  async (more) => {
+    theServerSays(403, { code: 'forbidden', message: 'no', ...more });
+    expect(await refreshAccount()).toBe('incomplete');
+    expect(session).toMatchObject({ authToken: 'secret', user: null });
+  },
+);
+
+test('a dead token ends the session with the fixed words', async () => {
+  theServerSays(401, { code: 'unauthenticated', message: 'Please log in' });
+  expect(await refreshAccount()).toBe('ended');
+  expect(session).toMatchObject({ authToken: null, message: 'Please log in' });
+});
+
+test('a server that is busy, or a page in its place, is not an answer about the owner', async () => {
+  for (const [status, body] of [
+    [503, { code: 'unavailable', message: 'no' }],
+    [403, 'Please pay for the network'],
+  ] as const) {
+    theServerSays(status, body);
+    expect(await refreshAccount()).toBe('unreachable');
+  }
+  expect(session).toMatchObject({ authToken: 'secret', user: null });
+});
