@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, loadEnv } from 'vite';
 import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 import { bareCalls } from './tools/bare-calls.ts';
 import { fluentImports } from './tools/fluent-imports.ts';
@@ -20,7 +20,7 @@ const toApi = { target: api, changeOrigin: false };
 /** Pieces that render seldom or are small: the compiler's bookkeeping would cost the first load more bytes than it saves work. */
 const rendersSeldom = /\/src\/(shell|ui|features\/auth)\//;
 
-export default defineConfig({
+export default defineConfig(({ mode }) => ({
   plugins: [
     leanDexie(),
     themeValues(),
@@ -43,6 +43,12 @@ export default defineConfig({
   ],
   resolve: { alias: [...dexieForToday] },
   worker: { format: 'es', plugins: () => [bareCalls(), leanDexie()] },
+  // Said outright, so that without a service the code for it falls out of the build.
+  define: {
+    'import.meta.env.VITE_SENTRY_DSN': JSON.stringify(
+      loadEnv(mode, import.meta.dirname, 'VITE_')['VITE_SENTRY_DSN'] ?? '',
+    ),
+  },
   build: {
     target: 'es2023',
     manifest: true,
@@ -61,4 +67,4 @@ export default defineConfig({
   },
   server: { proxy: { '/backend': toApi, '/dev': toApi } },
   preview: { proxy: { '/backend': toApi, '/dev': toApi } },
-});
+}));

@@ -27,6 +27,7 @@ import { refused } from './served.ts';
 import { createBus, type Bus } from './sync/bus.ts';
 import { syncRoutes } from './sync/routes.ts';
 import { createStreams, type Streams } from './sync/streams.ts';
+import { passOn } from './telemetry/tunnel.ts';
 import { routes as system } from './system/routes.ts';
 import { barePolicy, securityHeaders } from './web/headers.ts';
 
@@ -125,6 +126,12 @@ function route(
     `${BASE}/openapi.json`,
     () => new Response(document, { headers: { 'Content-Type': 'application/json; charset=utf-8' } }),
   );
+  // No call of the contract: its body is another protocol's.
+  app.post(`${BASE}/telemetry`, async (c) => {
+    c.set('call', 'telemetry');
+    const passed = await passOn(kernel, c.req.raw, clientAddress(c.req.raw, c.env, env.trustProxy));
+    return passed instanceof Response ? passed : respond(refused(passed), c.get('requestId'));
+  });
   app.all(`${BASE}/*`, (c) => unmatched(c, handlers));
   app.all(BASE, (c) => unmatched(c, handlers));
 
@@ -176,6 +183,7 @@ function unmatched(c: C, handlers: ReadonlyMap<string, Handler>): Response {
     .filter(({ call }) => patternOf(call.path).test(path))
     .map(({ call }) => call.method);
   if (path === '/openapi.json') methods.push('GET');
+  if (path === '/telemetry') methods.push('POST');
   if (methods.length === 0) return respond(refused(refuse('not_found')), c.get('requestId'));
   const served = { ...refused(refuse('method_not_allowed')), headers: { Allow: [...new Set(methods)].join(', ') } };
   return respond(served, c.get('requestId'));

@@ -39,6 +39,7 @@ describe('the settings', () => {
     ['TRUST_PROXY', 'true'],
     ['NODE_ENV', 'prod'],
     ['VITE_API_BASE_URL', 'backend'],
+    ['VITE_SENTRY_DSN', 'https://errors.example.com/1'],
   ])('a wrong %s stops the start and is named', (name, value) => {
     expect(() => readEnv({ DATA_DIR, [name]: value })).toThrow(new RegExp(`^ {2}${name}: has to`, 'm'));
   });

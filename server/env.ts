@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
+import { readDsn, type ReportService } from './telemetry/dsn.ts';
 import { readVapidPair, type VapidPair } from './push/vapid.ts';
 
 /** What this process was told, parsed once at start and handed to whoever needs it. */
@@ -39,6 +40,8 @@ export interface Env {
   trustProxy: number;
   /** Origins that the pages talk to besides their own, as they were told at their build: the API's, if it is elsewhere. */
   pageOrigins: string[];
+  /** Takes the pages' reports of faults; null: they report nothing. */
+  reports: ReportService | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
@@ -85,6 +88,7 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
     pushStandIns: given.PUSH_STAND_INS,
     trustProxy: given.TRUST_PROXY,
     pageOrigins: given.VITE_API_BASE_URL?.startsWith('http') ? [new URL(given.VITE_API_BASE_URL).origin] : [],
+    reports: given.VITE_SENTRY_DSN ? readDsn(given.VITE_SENTRY_DSN) : null,
     logLevel: given.LOG_LEVEL,
   };
 }
@@ -165,6 +169,9 @@ export const settings = z.object({
   LOG_LEVEL: z._default(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'has to be debug, info, warn, error or silent' }),
     'info',
+  ),
+  VITE_SENTRY_DSN: z.optional(
+    z.string().check(z.refine((v) => readDsn(v) !== null, 'has to look like https://key@host/project')),
   ),
   VITE_API_BASE_URL: z.optional(
     z

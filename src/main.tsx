@@ -1,6 +1,7 @@
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
 import { followHistory, preloadPage, reloadIntoTarget } from './shell/navigate.ts';
+import { watchFaults } from './shell/faults/watch.ts';
 import { recoverFromLostChunk } from './shell/lost-chunk.ts';
 import { keepInstallPrompt } from './session/install.ts';
 import { registerServiceWorker } from './shell/service-worker.ts';
@@ -9,6 +10,7 @@ import './ui/global.css';
 const root = document.querySelector('#app');
 if (!root) throw new Error('index.html has no element with the id app');
 
+if (import.meta.env.VITE_SENTRY_DSN) watchFaults();
 keepInstallPrompt(window);
 recoverFromLostChunk(window, reloadIntoTarget);
 followHistory(window);

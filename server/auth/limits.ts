@@ -37,6 +37,8 @@ export const limits = {
   pinTriesByDay: { name: 'pin-day', max: 20, windowMs: 24 * HOUR },
   /** Notifications that a session sends to try a device out. */
   pushTests: { name: 'push-tests', max: 5, windowMs: MINUTE },
+  /** Reports of faults: a street of restaurants behind one address, each with a bad evening. */
+  reportsByIp: { name: 'reports-ip', max: 300, windowMs: HOUR },
   linkTriesByIp: { name: 'link-tries-ip', max: 100, windowMs: HOUR },
 } as const satisfies Record<string, Limit>;
 

@@ -5,7 +5,7 @@ import { isTooDeep } from '../input.ts';
 export async function readBody(request: Request, limit: number): Promise<{ value: unknown } | Refusal> {
   const length = request.headers.get('Content-Length');
   if (length !== null && Number(length) > limit) return refuse('too_large');
-  const bytes = await readBytes(request, limit).catch(() => undefined);
+  const bytes = await readAtMost(request, limit).catch(() => undefined);
   // The line broke in the middle: whoever sent it will hardly read this.
   if (bytes === undefined) return refuse('bad_request', { message: 'The body did not arrive whole' });
   if (bytes === null) return refuse('too_large');
@@ -17,7 +17,8 @@ export async function readBody(request: Request, limit: number): Promise<{ value
   return isTooDeep(value) ? refuse('bad_request', { message: 'The body is nested too deeply' }) : { value };
 }
 
-async function readBytes(request: Request, limit: number): Promise<Uint8Array | null> {
+/** The bytes of a body, null when there are more than `limit`; rejects when the line breaks in the middle. */
+export async function readAtMost(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer> | null> {
   if (!request.body) return new Uint8Array();
   const reader = request.body.getReader();
   const chunks: Uint8Array[] = [];

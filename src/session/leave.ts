@@ -8,6 +8,7 @@ import { readSyncState } from '../sync/state.ts';
 import { forgetDrafts } from './drafts.ts';
 import { forgetCopy } from './local-copy.ts';
 import { thisPush } from './push.ts';
+import { forgetReports } from './reports.ts';
 import { endSession } from './session.ts';
 
 /** `n` changes wait to be sent; `refused` ones came back and nobody has dealt with them yet. */
@@ -34,6 +35,7 @@ export async function leaveKeeping(): Promise<Leave> {
   stopSync();
   forgetPush();
   forgetDrafts();
+  forgetReports();
   endSession('logout');
   return { kind: 'left' };
 }
@@ -45,6 +47,7 @@ export async function leaveDiscarding(): Promise<Leave> {
   stopSync();
   forgetPush();
   forgetDrafts();
+  forgetReports();
   endSession('logout');
   if (name) {
     await Dexie.delete(name);

@@ -9,6 +9,11 @@ export class ErrorBoundary extends Component<{ children: ReactNode }, { error: E
     return { error: error instanceof Error ? error : new Error(String(error)) };
   }
 
+  /** Shown here, and told on like any other error that nobody caught. */
+  override componentDidCatch(error: unknown) {
+    reportError(error);
+  }
+
   override render() {
     const { error } = this.state;
     if (!error) return this.props.children;

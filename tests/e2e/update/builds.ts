@@ -21,13 +21,20 @@ export async function buildAll(): Promise<Built> {
   const folder = await mkdtemp(join(tmpdir(), 'galley-builds-'));
   const folderOf = (build: Build) => join(folder, build);
   for (const [build, epoch] of Object.entries(builds)) {
-    await execFile(
-      process.execPath,
-      [join(import.meta.dirname, 'build.ts'), folderOf(build as Build), build, String(epoch)],
-      { env: { ...process.env, NODE_ENV: 'production' } },
-    );
-    if (!existsSync(join(folderOf(build as Build), 'sw.js')))
-      throw new Error(`The ${build} build has no service worker`);
+    await buildOne(folderOf(build as Build), build, epoch);
   }
   return { folderOf, dispose: () => rm(folder, { recursive: true, force: true }) };
+}
+
+/** One real build of these sources into `folder`; `env`: settings that are built into the pages. */
+export async function buildOne(
+  folder: string,
+  name: string,
+  epoch: number,
+  env: NodeJS.ProcessEnv = {},
+): Promise<void> {
+  await execFile(process.execPath, [join(import.meta.dirname, 'build.ts'), folder, name, String(epoch)], {
+    env: { ...process.env, NODE_ENV: 'production', ...env },
+  });
+  if (!existsSync(join(folder, 'sw.js'))) throw new Error(`The ${name} build has no service worker`);
 }

@@ -19,8 +19,16 @@ export interface Deployed {
   close(): Promise<void>;
 }
 
-/** One origin with the product's own page server over one of three builds, and the API of a running Galley behind it. */
-export async function deployed(galley: Galley, built: Built, first: Build): Promise<Deployed> {
+/**
+ * One origin with the product's own page server over one of three builds, and the API of a running Galley behind it. `answerFirst` takes what
+ * it wants to answer itself.
+ */
+export async function deployed(
+  galley: Galley,
+  built: Pick<Built, 'folderOf'>,
+  first: Build,
+  answerFirst: (incoming: IncomingMessage, outgoing: ServerResponse) => boolean = () => false,
+): Promise<Deployed> {
   const dataDir = await mkdtemp(join(tmpdir(), 'galley-deployed-'));
   let build = first;
   let pages: Pages;
@@ -53,6 +61,7 @@ export async function deployed(galley: Galley, built: Built, first: Build): Prom
 
   await deploy(first);
   const server = createServer((incoming, outgoing) => {
+    if (answerFirst(incoming, outgoing)) return;
     if (incoming.url?.startsWith('/backend/')) pass(incoming, outgoing);
     else void give(incoming, outgoing);
   });

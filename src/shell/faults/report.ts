@@ -1,0 +1,80 @@
+import {
+  BrowserClient,
+  defaultStackParser,
+  makeBrowserOfflineTransport,
+  makeFetchTransport,
+  Scope,
+  type ErrorEvent,
+} from '@sentry/browser';
+import { apiBase } from '../../api/base.ts';
+import { reportsDb, reportsStore } from '../../session/reports.ts';
+import { session } from '../../session/session.ts';
+import { scrub } from './scrub.ts';
+import type { Take } from './watch.ts';
+
+/** The same fault again within this time says nothing new. */
+const SAME_MS = 60_000;
+/** What a page that fails in a loop reports at most in its life. */
+const AT_MOST = 50;
+
+const kept = { dbName: reportsDb, storeName: reportsStore, maxQueueSize: 30, flushAtStartup: true };
+
+/** Answers who reports. Reports go to our own server, which passes them on; without a network they wait in a database of their own. */
+export function startReporting(): Take {
+  const scope = new Scope();
+  const client = new BrowserClient({
+    dsn: import.meta.env.VITE_SENTRY_DSN as string,
+    tunnel: `${apiBase()}/telemetry`,
+    environment: import.meta.env.MODE,
+    stackParser: defaultStackParser,
+    // Nothing is gathered by itself: no breadcrumbs, no requests, no page contents.
+    integrations: [],
+    sendClientReports: false,
+    // The specification's "default personal data" are who was signed in (decisions); the rest of what this name now covers is not wanted.
+    dataCollection: { userInfo: true, cookies: false, httpHeaders: false, httpBodies: [], urlQueryParams: false },
+    transport: (options) => keeping({ ...options, ...kept }),
+    beforeSend: (event: ErrorEvent) => scrub(event, { pathname: location.pathname, userAgent: navigator.userAgent }),
+  });
+  scope.setClient(client);
+  client.init();
+  const lately = new Map<string, number>();
+  let reported = 0;
+
+  return ({ kind, thrown, where }) => {
+    const sign = thrown instanceof Error ? `${thrown.name} ${thrown.message} ${thrown.stack ?? ''}` : String(thrown);
+    const now = Date.now();
+    if (reported >= AT_MOST || now - (lately.get(sign) ?? -SAME_MS) < SAME_MS) return;
+    lately.set(sign, now);
+    reported += 1;
+    const { user } = session;
+    scope.setUser(user && { id: user.id, email: user.email });
+    const error = thrown instanceof Error && where?.file ? atPlace(thrown, where) : thrown;
+    client.captureException(
+      error,
+      { mechanism: { type: kind === 'error' ? 'onerror' : 'onunhandledrejection', handled: false } },
+      scope,
+    );
+  };
+}
+
+/** What came without its error (from a worker, say) has a place all the same. */
+function atPlace(error: Error, { file, line, column }: { file: string; line: number; column: number }): Error {
+  if (error.stack?.includes(file)) return error;
+  error.stack = `${error.name}: ${error.message}\n    at ${file}:${line}:${column}`;
+  return error;
+}
+
+const keeping: typeof makeFetchTransport = (options) => makeBrowserOfflineTransport(overAnsweringServer)(options);
+
+/** A server that cannot pass a report on at the moment counts as not reached: the report waits as it does without a network. */
+const overAnsweringServer: typeof makeFetchTransport = (options) => {
+  const transport = makeFetchTransport(options);
+  return {
+    ...transport,
+    async send(envelope) {
+      const answer = await transport.send(envelope);
+      if ((answer.statusCode ?? 0) >= 500) throw new Error('The report was not passed on');
+      return answer;
+    },
+  };
+};

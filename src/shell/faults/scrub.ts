@@ -1,0 +1,68 @@
+import type { ErrorEvent, Exception } from '@sentry/browser';
+import { matchRoute } from '../../../contract/routes.ts';
+
+const MESSAGE_LENGTH = 300;
+
+/**
+ * What of a report may leave the device: the kind of the fault, its words without what they quote, the places in our own code, the browser, the
+ * page's route and who was signed in. Everything is named here; what a later version of the client adds by itself stays.
+ *
+ * No chat, bank number, code, token, search word or argument of a queued change gets through: none of the places that could hold one is taken
+ * over, and of an error's words what looks like one is cut (decision 055).
+ */
+export function scrub(event: ErrorEvent, page: { pathname: string; userAgent: string }): ErrorEvent {
+  const { event_id, timestamp, level, environment, platform, user } = event;
+  const values = event.exception?.values ?? [];
+  return {
+    type: undefined,
+    ...(event_id && { event_id }),
+    ...(timestamp && { timestamp }),
+    ...(level && { level }),
+    ...(environment && { environment }),
+    ...(platform && { platform }),
+    ...(user?.id && { user: { id: user.id, ...(user.email && { email: user.email }) } }),
+    request: { url: matchRoute(page.pathname)?.path ?? 'another page', headers: { 'User-Agent': page.userAgent } },
+    exception: {
+      values: values.length > 0 ? values.map(bare) : [{ type: 'NotAnError', value: 'What was thrown is no error' }],
+    },
+  };
+}
+
+const bare = ({ type, value, mechanism, stacktrace }: Exception): Exception => ({
+  ...(type && { type }),
+  value: mechanism?.synthetic ? 'What was thrown is no error' : withoutContents(value ?? ''),
+  ...(mechanism && { mechanism: { type: mechanism.type, handled: mechanism.handled ?? false } }),
+  stacktrace: {
+    frames: (stacktrace?.frames ?? []).map(({ filename, function: name, lineno, colno, in_app }) => ({
+      ...(filename && { filename: withoutQuery(filename) }),
+      ...(name && { function: name }),
+      ...(lineno !== undefined && { lineno }),
+      ...(colno !== undefined && { colno }),
+      ...(in_app !== undefined && { in_app }),
+    })),
+  },
+});
+
+const withoutQuery = (address: string) => address.replace(/[?#].*$/s, '');
+
+/**
+ * An error's words without what they may quote: texts between quotation marks, addresses, queries, numbers of four digits and more (however
+ * they are grouped), and words that mix letters and digits as tokens do.
+ */
+export function withoutContents(words: string): string {
+  return (
+    words
+      .slice(0, MESSAGE_LENGTH * 10)
+      .replace(/["`“”«»][^"`“”«»]*(?:["`“”«»]|$)/g, '[…]')
+      // An apostrophe inside a word opens nothing.
+      .replace(/(?<!\w)['‘’][^'‘’]*(?:['‘’]|$)/g, '[…]')
+      .replace(/[{[][^\]}…]*:[\s\S]*/g, '{…}')
+      .replace(/\S+@\S+/g, '[address]')
+      .replace(/[?#]\S*/g, '')
+      .replace(/(?<=\bBearer\s)\S+/gi, '[…]')
+      .replace(/\+?\d(?:[\s().-]{0,2}\d){3,}/g, '[number]')
+      .replace(/[\w~+/=.-]{20,}/g, (word) => (/^\S*\/assets\/[\w.-]+\.js$/.test(word) ? word : '[…]'))
+      .replace(/\b(?=\w*\d)(?=\w*[a-z])\w{8,}\b/gi, '[…]')
+      .slice(0, MESSAGE_LENGTH)
+  );
+}

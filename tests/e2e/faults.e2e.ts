@@ -1,0 +1,111 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openDevice, type Device } from '../support/device.ts';
+import { openAccount, type Account } from './api.ts';
+import { startGalley, type Galley } from './galley.ts';
+import { buildOne } from './update/builds.ts';
+import { deployed, type Deployed } from './update/deployed.ts';
+
+/** What must never leave the device: it stands in a search, in what is thrown, and in the address. */
+const CANARY = 'canary-7f3a-sort-code-200415';
+
+interface Report {
+  type?: string;
+  user?: unknown;
+  request?: { url?: string };
+  exception: { values: { type?: string; value: string; stacktrace?: { frames: { filename?: string }[] } }[] };
+}
+
+let folder: string;
+let galley: Galley;
+let account: Account;
+let site: Deployed;
+let tablet: Device;
+/** Envelopes as they came to the API's own path, and whether it takes them. */
+const arrived: string[] = [];
+
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'galley-faults-'));
+  [galley] = await Promise.all([
+    startGalley(),
+    buildOne(folder, 'reporting', 1, { VITE_SENTRY_DSN: 'https://publickey@errors.galley.test/42' }),
+  ]);
+  account = await openAccount(galley, 'faults@galley.test', 'The Canary');
+  site = await deployed(galley, { folderOf: () => folder }, 'first', (incoming, outgoing) => {
+    if (incoming.url !== '/backend/telemetry') return false;
+    let text = '';
+    incoming.setEncoding('utf8').on('data', (piece: string) => (text += piece));
+    incoming.on('end', () => {
+      arrived.push(text);
+      outgoing.writeHead(200).end();
+    });
+    return true;
+  });
+  tablet = await openDevice({ origin: site.origin });
+  await tablet.signIn(account);
+});
+
+afterAll(async () => {
+  await tablet?.dispose();
+  await site?.close();
+  await galley?.dispose();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const reports = (): Report[] => arrived.map((envelope) => JSON.parse(envelope.split('\n')[2]!) as Report);
+const words = () => reports().map(({ exception }) => exception.values[0]!.value);
+
+test('errors of the page and of its worker are told with who was signed in, kept without a network, and hold nothing that was typed', async () => {
+  const { page } = tablet;
+  await tablet.go(`/restaurant/orders?search=${CANARY}`);
+  await page.evaluate((canary) => {
+    setTimeout(() => {
+      throw new TypeError(`first "${canary}" is broken`);
+    });
+    void Promise.reject({ text: canary });
+    void Promise.reject(new RangeError('second is out of range'));
+  }, CANARY);
+  await expect
+    .poll(() => words().toSorted(), { timeout: 30_000 })
+    .toEqual(['What was thrown is no error', 'first […] is broken', 'second is out of range']);
+
+  await tablet.goOffline();
+  await Promise.all(
+    page.workers().map((worker) =>
+      worker.evaluate(() => {
+        setTimeout(() => {
+          throw new Error('third broke in the worker');
+        });
+      }),
+    ),
+  );
+  await expect.poll(() => page.evaluate(countWaiting)).toBe(1);
+  expect(arrived).toHaveLength(3);
+  await tablet.close();
+  await tablet.reopen('/restaurant/orders');
+  await tablet.goOnline();
+  await expect.poll(() => words().at(3), { timeout: 30_000 }).toMatch(/third broke in the worker$/);
+
+  for (const { user, request, exception } of reports()) {
+    expect(user).toEqual({ id: expect.any(String), email: 'faults@galley.test' });
+    expect(request?.url).toBe('/restaurant/orders');
+    expect(exception.values).toHaveLength(1);
+  }
+  expect(arrived.join('\n')).not.toContain('canary-');
+  expect(arrived.join('\n')).not.toContain('200415');
+  expect(arrived.join('\n')).not.toMatch(/search=|Bearer|authToken/);
+});
+
+/** In the page: how many reports wait for the network. */
+async function countWaiting(): Promise<number> {
+  const found = (await indexedDB.databases()).find(({ name }) => name === 'galley-reports');
+  if (!found) return 0;
+  const open = indexedDB.open('galley-reports');
+  await new Promise((resolve) => open.addEventListener('success', resolve));
+  const request = open.result.transaction('queue').objectStore('queue').count();
+  await new Promise((resolve) => request.addEventListener('success', resolve));
+  open.result.close();
+  return request.result;
+}
