@@ -8,6 +8,7 @@ export async function sweepAccounts(owner: pg.Pool, now: Date): Promise<void> {
   const at = [now.toISOString()];
   await owner.query('DELETE FROM sessions WHERE expires_at <= $1', at);
   await owner.query('DELETE FROM email_codes WHERE expires_at <= $1', at);
+  await owner.query('DELETE FROM sign_in_returns WHERE expires_at <= $1', at);
   await owner.query('DELETE FROM rate_limits WHERE window_ends_at <= $1', at);
   await owner.query(
     `WITH gone AS (

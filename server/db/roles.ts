@@ -7,7 +7,14 @@ export interface Login {
 }
 
 /** What is read before the restaurant is known. The tenant role sees nothing of it. */
-const accountTables = ['users', 'sessions', 'email_codes', 'rate_limits'] as const;
+const accountTables = [
+  'users',
+  'sessions',
+  'email_codes',
+  'rate_limits',
+  'user_identities',
+  'sign_in_returns',
+] as const;
 
 /**
  * Makes the API's two roles where they are missing and gives them their rights; changes nothing when all is in place. `app` serves

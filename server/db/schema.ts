@@ -8,6 +8,7 @@ import type { Order } from '../../contract/orders.ts';
 import type { PushTopic } from '../../contract/push.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
 import type { Actor } from '../../contract/values.ts';
+import type { ProviderClaims } from '../outside/sign-in/provider.ts';
 import { amount, byRestaurant, instant, json, syncedColumns, words } from './columns.ts';
 
 // --- accounts: read by the role galley_auth only -------------------------------------------------------------------------------
@@ -17,8 +18,8 @@ export const users = pgTable('users', {
   /** Lower case. */
   email: text('email').notNull().unique(),
   name: text('name'),
-  /** argon2id. */
-  password_hash: text('password_hash').notNull(),
+  /** argon2id. Null: signs in through a provider; "forgot password" sets one. */
+  password_hash: text('password_hash'),
   is_email_verified: boolean('is_email_verified').notNull().default(false),
   restaurant_id: uuid('restaurant_id').notNull(),
   created_at: instant('created_at').notNull(),
@@ -44,6 +45,38 @@ export const sessions = pgTable(
   },
   (t) => [index('sessions_user').on(t.user_id)],
 );
+
+/** Who an account is at a provider that people sign in with: keyed on the provider's own subject, never on an address. */
+export const user_identities = pgTable(
+  'user_identities',
+  {
+    issuer: text('issuer').notNull(),
+    subject: text('subject').notNull(),
+    provider: text('provider', { enum: ['google', 'facebook'] }).notNull(),
+    user_id: uuid('user_id')
+      .notNull()
+      .references(() => users.id, { onDelete: 'cascade' }),
+    created_at: instant('created_at').notNull(),
+    last_used_at: instant('last_used_at').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.issuer, t.subject] }), index('user_identities_user').on(t.user_id)],
+);
+
+/**
+ * A browser that has come back from a provider: each state is good for one return, and what the provider said waits here, for minutes, for
+ * the one-time code that the page hands in (server/auth/provider/returns.ts).
+ */
+export const sign_in_returns = pgTable('sign_in_returns', {
+  /** SHA-256 of the state, hex; so are the two below of the browser's cookie and of the code. */
+  state_hash: text('state_hash').primaryKey(),
+  provider: text('provider', { enum: ['google', 'facebook'] }).notNull(),
+  browser_hash: text('browser_hash').notNull(),
+  /** Null: the provider's answer is not here yet or was no good, or the code is used up. */
+  code_hash: text('code_hash').unique(),
+  claims: json<ProviderClaims>('claims'),
+  created_at: instant('created_at').notNull(),
+  expires_at: instant('expires_at').notNull(),
+});
 
 /** What this installation signs its pushes with, made once (server/push/vapid-keys.ts). The owner's role reads the private half alone. */
 export const vapid_keys = pgTable('vapid_keys', {

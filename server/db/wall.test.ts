@@ -7,7 +7,7 @@ let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));
 afterAll(() => db.close());
 
-const accountTables = ['email_codes', 'rate_limits', 'sessions', 'users'];
+const accountTables = ['email_codes', 'rate_limits', 'sessions', 'sign_in_returns', 'user_identities', 'users'];
 
 describe('the wall between restaurants', () => {
   test('every table with restaurant_id but the users has row-level security forced, with the tenant policy', async () => {
