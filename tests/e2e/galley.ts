@@ -13,6 +13,8 @@ const execFile = promisify(execFileAndCall);
 export interface GalleyOptions {
   /** Settings besides those that a test needs anyway. */
   env?: Record<string, string>;
+  /** An interruption of this process from the keyboard does not reach the server: its owner ends it in good order. */
+  isCalm?: boolean;
 }
 
 /** The product as people run it: `node server/main.ts` with a data folder of its own. */
@@ -52,6 +54,7 @@ export async function startGalley(options: GalleyOptions = {}): Promise<Galley> 
       child = spawn(process.execPath, ['server/main.ts'], {
         env: { ...settings(), ...options.env },
         stdio: ['ignore', 'pipe', 'pipe'],
+        detached: options.isCalm ?? false,
       });
       child.stdout?.on('data', (chunk: Buffer) => (printed += chunk.toString()));
       child.stderr?.on('data', (chunk: Buffer) => (printed += chunk.toString()));

@@ -1,11 +1,8 @@
 import { expect } from 'vitest';
 import type { Locator, Page } from 'playwright-core';
+import { stepButton, type Step } from './step-button.ts';
 
-export type Step = 'Accept' | 'Reject' | 'Start' | 'Ready' | 'Out for delivery' | 'Complete' | 'Cancel' | 'Recall';
-
-/** The button of an order's next step, in a list or on its page. */
-export const stepButton = (page: Page, step: Step, orderNo: string): Locator =>
-  page.getByRole('button', { name: new RegExp(`^${step}\\b.*\\b${orderNo}\\b`) }).first();
+export { stepButton } from './step-button.ts';
 
 export async function takeStep(page: Page, step: Step, orderNo: string): Promise<void> {
   // A tab in the background draws once a second.

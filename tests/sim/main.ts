@@ -34,10 +34,9 @@ async function simulate({ histories, seed, seconds, length, server, workers, fai
     const child = spawn(
       process.execPath,
       [fileURLToPath(new URL('real/main.ts', import.meta.url)), ...process.argv.slice(2)],
-      {
-        stdio: 'inherit',
-      },
+      { stdio: ['inherit', 'inherit', 'inherit', 'ipc'] },
     );
+    stops.push(() => child.kill('SIGTERM'));
     const [code] = (await once(child, 'close')) as [number | null];
     return code ?? 1;
   }

@@ -10,6 +10,10 @@ export interface DeviceOptions {
   origin: string;
   viewport?: { width: number; height: number };
   colorScheme?: 'light' | 'dark';
+  /** How long the browser is waited for at each step. */
+  timeoutMs?: number;
+  /** An interruption of this process is for its owner to answer; else the browser ends at once, and this process with it. */
+  isCalm?: boolean;
 }
 
 export interface Owner {
@@ -41,6 +45,11 @@ export interface Device {
   close(): Promise<void>;
   /** `kill -9` of the whole browser, as when its battery is taken out; `reopen` starts it on the same storage. */
   kill(): Promise<void>;
+  /**
+   * `kill -9` of the process that runs a tab, whichever it is, while the browser lives on; answers the tabs that died of it.
+   * `order` decides which process.
+   */
+  killTab(order: <T>(list: readonly T[]) => T[]): Promise<Page[]>;
   /** Opens the closed device again, on `path`, with the network that it had. */
   reopen(path: string): Promise<void>;
   /** Closes it and forgets what it stored. */
@@ -67,13 +76,14 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       colorScheme: options.colorScheme ?? 'light',
       locale: 'en-GB',
       reducedMotion: 'reduce',
+      ...(options.isCalm ? { handleSIGINT: false, handleSIGTERM: false, handleSIGHUP: false } : {}),
     });
     await context.addInitScript(() => {
       document.addEventListener('securitypolicyviolation', (event) => {
         console.error(`content policy: ${event.violatedDirective} ${event.blockedURI} ${event.sourceFile ?? ''}`);
       });
     });
-    context.setDefaultTimeout(15_000);
+    context.setDefaultTimeout(options.timeoutMs ?? 15_000);
     context.on('page', listen);
     page = context.pages()[0] ?? (await context.newPage());
     listen(page);
@@ -142,6 +152,17 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
       for (const pid of await browsersOn(folder)) process.kill(pid, 'SIGKILL');
       await closed;
     },
+    async killTab(order) {
+      const dead: Page[] = [];
+      for (const tab of context.pages()) tab.once('crash', () => void dead.push(tab));
+      // Some of them run no tab: a service worker, or one kept in store for the next tab.
+      for (const pid of order(await tabProcessesOn(folder))) {
+        process.kill(pid, 'SIGKILL');
+        for (let waited = 0; dead.length === 0 && waited < 500; waited += 10) await sleep(10);
+        if (dead.length > 0) return dead;
+      }
+      throw new Error('No tab has died');
+    },
     async reopen(path) {
       await launch();
       await device.go(path);
@@ -156,14 +177,44 @@ export async function openDevice(options: DeviceOptions): Promise<Device> {
   return device;
 }
 
-/** The browser process of a profile; those of its tabs end with it. */
-async function browsersOn(folder: string): Promise<number[]> {
+interface Process {
+  pid: number;
+  parent: number;
+  line: string;
+}
+
+async function processes(): Promise<Process[]> {
   const pids = (await readdir('/proc')).map(Number).filter((pid) => pid > 0);
-  const lines = await Promise.all(
-    // A process may have ended since the folder was read.
-    pids.map(async (pid) => ({ pid, line: await readFile(`/proc/${pid}/cmdline`, 'utf8').catch(() => '') })),
+  // A process may have ended since the folder was read.
+  const read = (pid: number, what: string) => readFile(`/proc/${pid}/${what}`, 'utf8').catch(() => '');
+  return Promise.all(
+    pids.map(async (pid) => {
+      const [line, stat] = await Promise.all([read(pid, 'cmdline'), read(pid, 'stat')]);
+      // Its name stands in brackets and may hold anything; then come its state and its parent.
+      return { pid, line, parent: Number(stat.slice(stat.lastIndexOf(')') + 2).split(' ')[1]) };
+    }),
   );
-  return lines.filter(({ line }) => line.includes(folder) && !line.includes('--type=')).map(({ pid }) => pid);
+}
+
+const isBrowserOn = ({ line }: Process, folder: string) => line.includes(folder) && !line.includes('--type=');
+
+/** The browser process of a profile; those of its tabs end with it. */
+const browsersOn = async (folder: string): Promise<number[]> =>
+  (await processes()).filter((one) => isBrowserOn(one, folder)).map(({ pid }) => pid);
+
+/** The processes of a profile that run pages. */
+async function tabProcessesOn(folder: string): Promise<number[]> {
+  const all = await processes();
+  const own = new Set(all.filter((one) => isBrowserOn(one, folder)).map(({ pid }) => pid));
+  // Children's children too: on Linux they come from a nursery.
+  for (let before = 0; before < own.size;) {
+    before = own.size;
+    for (const { pid, parent } of all) if (own.has(parent)) own.add(pid);
+  }
+  return all
+    .filter(({ pid, line }) => own.has(pid) && line.includes('--type=renderer'))
+    .map(({ pid }) => pid)
+    .sort((a, b) => a - b);
 }
 
 /** In the page: what the layer says of itself in its database. */
