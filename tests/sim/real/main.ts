@@ -21,7 +21,8 @@ process.on('SIGINT', stop(130));
 process.on('SIGTERM', stop(143));
 process.on('SIGHUP', stop(129));
 // Whoever started it is gone.
-process.once('disconnect', stop(143));
+const orphaned = stop(143);
+process.once('disconnect', orphaned);
 
 /** Histories of real Chromium tabs against a real server, both of which are killed. Answers the exit code. */
 async function runOnReal({ histories, seed, seconds, failures, ...options }: Options): Promise<number> {
@@ -85,4 +86,5 @@ async function withHost<T>(seed: number, play: (host: Host) => Promise<T>): Prom
 
 process.exitCode = await runOnReal(readOptions(process.argv.slice(2)));
 // The line to whoever started it would keep it here.
+process.off('disconnect', orphaned);
 if (process.connected) process.disconnect();
