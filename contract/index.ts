@@ -6,6 +6,7 @@ import * as kitchenMode from './kitchen-mode.ts';
 import * as menu from './menu.ts';
 import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
+import * as paymentResult from './payment-result.ts';
 import * as push from './push.ts';
 import * as storefront from './storefront.ts';
 import * as sync from './sync.ts';
@@ -19,7 +20,21 @@ const isCall = (value: unknown): value is Call =>
 
 /** Every call of the API by its name, made from the area modules. */
 export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
-  [auth, chats, customers, dashboard, kitchenMode, menu, notifications, orders, push, storefront, sync, system]
+  [
+    auth,
+    chats,
+    customers,
+    dashboard,
+    kitchenMode,
+    menu,
+    notifications,
+    orders,
+    paymentResult,
+    push,
+    storefront,
+    sync,
+    system,
+  ]
     .flatMap((area) => Object.values(area as Record<string, unknown>))
     .filter(isCall)
     .map((c) => [c.name, c]),

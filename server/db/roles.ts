@@ -35,7 +35,7 @@ export async function grantRoles(client: pg.ClientBase, { app, auth }: { app: Lo
     GRANT SELECT, INSERT, UPDATE, DELETE ON ${accounts} TO ${u};
     GRANT INSERT ON restaurants, spaces TO ${u};
     GRANT SELECT ON restaurants TO ${u};
-    GRANT EXECUTE ON FUNCTION restaurant_of_slug(text) TO ${a};
+    GRANT EXECUTE ON FUNCTION restaurant_of_slug(text), restaurant_of_checkout(text) TO ${a};
     GRANT SELECT (public_key, created_at) ON vapid_keys TO ${a};
     CREATE SCHEMA IF NOT EXISTS pgboss;
     GRANT USAGE ON SCHEMA pgboss TO ${a}, ${u};

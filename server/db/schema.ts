@@ -509,6 +509,35 @@ export const notifications = pgTable(
   ],
 );
 
+/**
+ * A customer's tries to pay, each from the moment in which they are sent to a payment provider. Whoever sends them makes the row and
+ * puts its reference into the address that they come back to; what the provider then says is written here.
+ */
+export const checkouts = pgTable(
+  'checkouts',
+  {
+    restaurant_id: uuid('restaurant_id').notNull(),
+    id: uuid('id').notNull(),
+    /** SHA-256 of the reference, hex; the reference itself is known to the customer and the provider only. */
+    reference_hash: text('reference_hash').notNull(),
+    order_id: uuid('order_id'),
+    order_no: text('order_no'),
+    amount: amount('amount'),
+    currency: text('currency').notNull(),
+    payment_status: text('payment_status', {
+      enum: ['pending', 'authorized', 'paid', 'partially_refunded', 'refunded', 'failed', 'cancelled', 'disputed'],
+    }).notNull(),
+    created_at: instant('created_at').notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  (t) => [
+    byRestaurant(t),
+    // By hash alone: whoever comes back names no restaurant.
+    uniqueIndex('checkouts_reference').on(t.reference_hash),
+    index('checkouts_order').on(t.restaurant_id, t.order_id),
+  ],
+);
+
 /** Where a device's push service takes messages for it. */
 export const push_subscriptions = pgTable(
   'push_subscriptions',

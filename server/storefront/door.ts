@@ -5,6 +5,7 @@ import * as schema from '../db/schema.ts';
 import { refuse, type Refusal } from '../handle.ts';
 import type { Input } from '../input.ts';
 import type { Kernel } from '../kernel.ts';
+import { hashToken } from '../session.ts';
 import { inTenant } from '../tenant.ts';
 import { budgetOf } from './budgets.ts';
 import { chatOfToken } from './chat-of-token.ts';
@@ -15,16 +16,13 @@ export interface Visit {
   address: string;
 }
 
-/** The restaurant whose public address it is, once the visit is counted. */
+/** The restaurant whose public address it is, or whose payment, once the visit is counted. */
 export async function enterStorefront(
   kernel: Kernel,
   { call, address }: Visit,
   { path }: Pick<Input, 'path'>,
 ): Promise<string | Refusal> {
-  const { rows } = await kernel.pools.app.query<{ id: string | null }>('SELECT restaurant_of_slug($1) AS id', [
-    path.slug,
-  ]);
-  const id = rows[0]?.id;
+  const id = await restaurantOf(kernel, path);
   if (!id) return refuse('not_found');
   const budget = budgetOf(call);
   // A demonstration's traffic comes from this very machine. In production that would be a proxy that does not say for whom it asks.
@@ -37,6 +35,15 @@ export async function enterStorefront(
     chatOfToken(drizzle(client, { schema }), id, path.token!),
   );
   return chat ? ((await count(kernel, budget.byChat, chat.id)) ?? id) : refuse('not_found');
+}
+
+async function restaurantOf({ pools }: Kernel, { slug, reference }: Input['path']): Promise<string | null | undefined> {
+  const [look, value] =
+    reference === undefined
+      ? ['SELECT restaurant_of_slug($1) AS id', slug]
+      : ['SELECT restaurant_of_checkout($1) AS id', hashToken(reference)];
+  const { rows } = await pools.app.query<{ id: string | null }>(look, [value]);
+  return rows[0]?.id;
 }
 
 async function count(kernel: Kernel, limit: Limit, subject: string): Promise<Refusal | null> {

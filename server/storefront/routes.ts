@@ -1,5 +1,6 @@
 import type { Handler } from '../handle.ts';
 import { acknowledgeMessages, listMessages, postMessage, startChat } from './chat.ts';
+import { showPayment } from './payment-result.ts';
 import { takeOrder } from './place-order.ts';
 import { showOrder } from './public-order.ts';
 import { showMenu, showRestaurant } from './window.ts';
@@ -9,6 +10,7 @@ export const routes: Handler[] = [
   showMenu,
   takeOrder,
   showOrder,
+  showPayment,
   startChat,
   listMessages,
   postMessage,

@@ -213,6 +213,7 @@ describe('a budget', () => {
   test('is set for each call of the intake', () => {
     const intake = Object.values(calls).filter((call) => call.options.access === 'storefront');
     expect(intake.map((call) => [call.name, budgetOf(call).byAddress.name])).toEqual([
+      ['storefront.getPayment', 'intake-visits-ip'],
       ['storefront.getRestaurant', 'intake-visits-ip'],
       ['storefront.getMenu', 'intake-visits-ip'],
       ['storefront.placeOrder', 'intake-orders-ip'],

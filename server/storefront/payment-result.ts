@@ -1,0 +1,21 @@
+import { and, eq } from 'drizzle-orm';
+import { getPayment } from '../../contract/payment-result.ts';
+import { checkouts, restaurants } from '../db/schema.ts';
+import { handle, refuse } from '../handle.ts';
+import { hashToken } from '../session.ts';
+
+export const showPayment = handle(getPayment, async (c) => {
+  const [row] = await c.db
+    .select({
+      payment_status: checkouts.payment_status,
+      amount: checkouts.amount,
+      currency: checkouts.currency,
+      restaurant_name: restaurants.name,
+      order_no: checkouts.order_no,
+    })
+    .from(checkouts)
+    .innerJoin(restaurants, eq(restaurants.restaurant_id, checkouts.restaurant_id))
+    .where(and(eq(checkouts.restaurant_id, c.restaurantId), eq(checkouts.reference_hash, hashToken(c.path.reference))))
+    .limit(1);
+  return row ?? refuse('not_found');
+});

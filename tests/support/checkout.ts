@@ -1,0 +1,34 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import type * as z from 'zod/mini';
+import type { PaymentState } from '../../contract/payment-result.ts';
+import { newId } from '../../server/ids.ts';
+
+export interface Checkout {
+  reference: string;
+  /** What the provider says of it later. */
+  becomes(status: z.infer<typeof PaymentState>): Promise<void>;
+}
+
+/** A customer's try to pay, as whoever sends them to a payment provider writes it down. */
+export async function openCheckout(
+  owner: pg.Pool,
+  restaurantId: string,
+  { reference = crypto.randomUUID(), orderNo = null }: { reference?: string; orderNo?: string | null } = {},
+): Promise<Checkout> {
+  const hash = createHash('sha256').update(reference).digest('hex');
+  await owner.query(
+    `INSERT INTO checkouts (restaurant_id, id, reference_hash, order_no, amount, currency, payment_status, created_at, updated_at)
+     VALUES ($1, $2, $3, $4, 2350, 'GBP', 'pending', now(), now())`,
+    [restaurantId, newId(), hash, orderNo],
+  );
+  return {
+    reference,
+    async becomes(status) {
+      await owner.query('UPDATE checkouts SET payment_status = $2, updated_at = now() WHERE reference_hash = $1', [
+        hash,
+        status,
+      ]);
+    },
+  };
+}
