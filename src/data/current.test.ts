@@ -3,6 +3,7 @@ import Dexie from 'dexie';
 import { afterEach, describe, expect, test } from 'vitest';
 import { dish, pathOf } from '../../tests/support/rows.ts';
 import { editItem } from '../features/menu/mutations.ts';
+import { prepare } from '../sync/identity.ts';
 import { closeDb, currentDb, isDbOpen, openFor } from './current.ts';
 import { databaseName, WRITE_EPOCH } from './db.ts';
 import { mutate } from './mutate.ts';
@@ -28,6 +29,7 @@ describe('the open database', () => {
 
   test('of another owner, or restaurant, closes the first, and neither sees the other (R13)', async () => {
     const first = openFor('alice', 'anchor');
+    await prepare(first.db, first.newId);
     await first.db.menu_items.add(dish(100));
     await edit().durable;
     const second = openFor('bob', 'anchor');

@@ -94,6 +94,8 @@ export interface DoneEntry extends Pick<
 
 /** Single values of the layer, by name. */
 export interface SyncValues {
+  /** Which database this is: another one after the browser has thrown it away. */
+  made: string;
   clientId: string;
   nextMid: number;
   /** The server's epoch, as last heard. */

@@ -4,9 +4,10 @@ export interface FailedTap {
   call: string;
   /**
    * `refused`: the change is not possible on the row; `outdated`: newer code has taken over, reload; `full`: the disk has no room, `storage`:
-   * it does not answer, and both are tried again.
+   * it does not answer, `loading`: its row is still to be loaded again, and these are tried again. `cleared` is no tap: the browser has
+   * thrown away what the device had stored.
    */
-  kind: 'refused' | 'outdated' | 'full' | 'storage';
+  kind: 'refused' | 'outdated' | 'full' | 'storage' | 'loading' | 'cleared';
   error: unknown;
   retry: () => void;
   discard: () => void;

@@ -1,6 +1,6 @@
 import type { FailedTap } from './failed-taps.ts';
 import { isOutdated, OutdatedCode } from './outdated.ts';
-import { type Change, ChangeRefused, record } from './record.ts';
+import { type Change, ChangeRefused, NotLoaded, record } from './record.ts';
 import { reopen } from './reopen.ts';
 import type { Store } from './store.ts';
 
@@ -78,14 +78,14 @@ export function makeLine(store: Store): Line {
   async function patience(head: Waiting, faults: number, error: unknown): Promise<void> {
     head.change.isRepeat = true;
     const soon = SOON_MS[faults];
-    if (soon === undefined) for (const each of waiting) report(each, isFull(error) ? 'full' : 'storage', error);
+    if (soon === undefined) for (const each of waiting) report(each, kindOf(error), error);
     await new Promise<void>((resolve) => {
       store.clock.after(soon ?? LATER_MS, resolve);
       // A connection that is just being found again is not hurried.
       if (soon === undefined) wake = resolve;
     });
     wake = () => {};
-    if (!store.isOutdated && !store.isClosed && !isFull(error)) await reopen(store.db);
+    if (!store.isOutdated && !store.isClosed && kindOf(error) === 'storage') await reopen(store.db);
   }
 
   /** It stays on the screen and in memory, and the person is told. */
@@ -119,6 +119,9 @@ export function makeLine(store: Store): Line {
     retry: () => wake(),
   };
 }
+
+const kindOf = (error: unknown): FailedTap['kind'] =>
+  error instanceof NotLoaded ? 'loading' : isFull(error) ? 'full' : 'storage';
 
 /** Dexie wraps what made a transaction end. */
 function isFull(error: unknown): boolean {

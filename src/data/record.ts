@@ -6,6 +6,9 @@ import { OutdatedCode } from './outdated.ts';
 
 /** The change threw on the row as it is: it cannot be made. */
 export class ChangeRefused extends Error {}
+/** The database is new, and its row is not in it yet: nobody can say whether the change can be made. */
+export class NotLoaded extends Error {}
+
 export interface Change {
   definition: MutationDefinition;
   entry: Omit<OutboxEntry, 'seq'>;
@@ -27,11 +30,13 @@ export async function record(
   const more = isRepeat || instead !== null ? ['done', 'dead_letters'] : [];
   const stores = [definition.table, 'outbox', 'shadow', 'counters', 'sync', ...more];
   await db.transaction('rw', stores, async () => {
-    const [, issued, rows] = await Promise.all([
+    const [epoch, issued, rows] = await Promise.all([
       holdEpoch(db),
       db.counters.get('issued'),
       db.table<Row>(definition.table).bulkGet(entry.touches.map((touch) => partsOf(touch).id)),
     ]);
+    // The browser may throw a database away under a living page: the worker prepares the new one first.
+    if (epoch === undefined) throw new NotLoaded('Nothing is prepared yet');
     if (isRepeat && (await isKnown(db, entry.key))) return;
     // Another tap, or another tab, has made it good already.
     if (instead !== null && !(await db.dead_letters.get(instead))) return;
@@ -49,12 +54,16 @@ export async function record(
   });
 }
 
-/** Every transaction that writes asks first: has newer code taken the database over? Inside a transaction over `sync`. */
-export async function holdEpoch(db: GalleyDb): Promise<void> {
+/**
+ * Every transaction that writes asks first: has newer code taken the database over? Inside a transaction over `sync`. Answers the epoch;
+ * undefined: nobody has prepared the database.
+ */
+export async function holdEpoch(db: GalleyDb): Promise<number | undefined> {
   const epoch = (await db.sync.get('writeEpoch'))?.value as number | undefined;
   // Dexie opens a database of a newer form too. It can be read; what would be written into it this code does not know.
   const isNewer = Math.floor(db.backendDB().version / 10) > db.verno;
   if (isNewer || (epoch ?? 0) > WRITE_EPOCH) throw new OutdatedCode();
+  return epoch;
 }
 
 /** A transaction that writes, and does nothing when newer code has taken the database over. `stores` include `sync`. */
@@ -128,6 +137,7 @@ async function show(
   const { table, id } = partsOf(touch);
   const keys = (row as { _sync?: { op_ids: string[] } } | null)?._sync?.op_ids ?? [];
   const { row: next, failed } = fold(row, [entry as OutboxEntry], () => definition);
+  if (failed[0] && !row && !(await db.sync.get('isComplete'))?.value) throw new NotLoaded('The row is not loaded yet');
   if (failed[0]) throw new ChangeRefused('The change cannot be made on this row', { cause: failed[0].error });
   await (next ? db.table(table).put(marked(next, [...keys, entry.key])) : db.table(table).delete(id));
 }

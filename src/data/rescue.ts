@@ -20,18 +20,13 @@ const PREFIX = 'galley-left-behind ';
  * written at once, so what is not on the disk yet goes there while the page is left, and the next start writes it. Answers how to end it.
  */
 export function rescueOnLeave(store: Store, page: Page): () => void {
-  const name = `${PREFIX}${store.db.name} ${store.newId()}`;
+  const name = nameFor(store);
   const save = () => {
     const taps = [...store.unwritten.values()].map(({ entry, instead }): RescuedTap => ({ entry, instead }));
     if (taps.length === 0) return forget();
     // A page that starts while this one lives on writes them too.
     for (const change of store.unwritten.values()) change.isRepeat = true;
-    try {
-      page.localStorage.setItem(name, JSON.stringify(taps));
-    } catch (error) {
-      // This storage is full too: the page's memory is all that is left.
-      console.warn('What is not stored yet has no other place either', error);
-    }
+    leaveBehind(name, taps, page);
   };
   // The page was not left after all, or came back out of the browser's cache: its own memory has them.
   const forget = () => page.localStorage.removeItem(name);
@@ -46,6 +41,18 @@ export function rescueOnLeave(store: Store, page: Page): () => void {
     page.removeEventListener('pagehide', save);
     page.removeEventListener('pageshow', forget);
   };
+}
+
+export const nameFor = (store: Store): string => `${PREFIX}${store.db.name} ${store.newId()}`;
+
+/** Puts taps where the next start finds them. */
+export function leaveBehind(name: string, taps: RescuedTap[], { localStorage }: Pick<Page, 'localStorage'>): void {
+  try {
+    localStorage.setItem(name, JSON.stringify(taps));
+  } catch (error) {
+    // This storage is full too: the page's memory is all that is left.
+    console.warn('What is not stored yet has no other place either', error);
+  }
 }
 
 /** What earlier pages left behind for this database; `forget` once it is written. */

@@ -9,6 +9,9 @@ const reasons: Record<FailedTap['kind'], string> = {
   outdated: 'This tab is older than what the device holds. Reload it, and what you tapped goes along.',
   full: 'The storage of this device is full. What you tapped stays in this tab and is stored as soon as there is room: free some space.',
   storage: 'The storage of this device does not answer. What you tapped stays in this tab, and we go on trying.',
+  loading: 'Everything is being loaded again. What you tapped stays in this tab and is stored right after that.',
+  cleared:
+    'Everything is being loaded again. What still waited to be sent is taken from this tab; refused changes that you had not looked at are gone.',
 };
 
 const failed = (n: number) => (n === 1 ? 'Your last tap was not kept.' : `${n} taps were not kept.`);
@@ -20,9 +23,11 @@ const titles: Record<FailedTap['kind'], (n: number) => string> = {
   outdated: waiting,
   full: unstored,
   storage: unstored,
+  loading: unstored,
+  cleared: () => 'The browser has cleared the storage of this device.',
 };
 
-const isTried = ({ kind }: FailedTap) => kind === 'full' || kind === 'storage';
+const isTried = ({ kind }: FailedTap) => kind === 'full' || kind === 'storage' || kind === 'loading';
 
 /** Taps that could not be kept: they stay on the screen until they are tried again or given up. */
 export function FailedTapsNotice() {
@@ -48,7 +53,7 @@ export function FailedTapsNotice() {
             </button>
           )}
           <button type="button" className={styles.button} onClick={tap.discard}>
-            {tap.kind === 'refused' ? 'Understood' : 'Give it up'}
+            {tap.kind === 'refused' || tap.kind === 'cleared' ? 'Understood' : 'Give it up'}
           </button>
         </div>
       )}

@@ -5,12 +5,13 @@ import { noteApi } from '../api/offered.ts';
 import { closeDb, currentStore, nameDevice, openFor } from '../data/current.ts';
 import type { SyncStatus } from '../data/db.ts';
 import { followEpoch } from '../data/epoch.ts';
-import { leftBehind, rescueOnLeave } from '../data/rescue.ts';
+import { leaveBehind, leftBehind, nameFor, rescueOnLeave, type RescuedTap } from '../data/rescue.ts';
 import type { Store } from '../data/store.ts';
 import { follow } from '../data/watch.ts';
 import { scriptUrl } from '../lib/script-url.ts';
 import { endSession, session } from '../session/session.ts';
 import { openChannel } from './channel.ts';
+import { followCleared } from './cleared.ts';
 import { readSyncState } from './state.ts';
 import type { SyncWorker } from './worker.ts';
 // oxlint-disable-next-line import/default -- Vite answers the address of the built worker
@@ -30,7 +31,7 @@ interface Running {
 
 let running: Running | null = null;
 const CALL_WAIT_MS = 10_000;
-const WRITE_AGAIN_MS = 30_000;
+const WRITE_AGAIN_MS = 5_000;
 
 /**
  * Opens the database of the signed-in owner and starts the worker. To be called when a session with a complete profile stands, and
@@ -47,17 +48,19 @@ export function startSync(): void {
   }
   stopWorker();
   const channel = openChannel(store.db.name);
-  running = { store, ...spawn(), channel, token: authToken, leave: [] };
+  const run: Running = { store, ...spawn(), channel, token: authToken, leave: [] };
+  running = run;
   store.onQueued = kick;
-  running.leave.push(
+  run.leave.push(
     followStatus(store),
     followEpoch(store),
     followServer(store, channel),
     subscribe(session, followSession),
     followScreen(channel),
     rescueOnLeave(store, window),
+    followCleared(store, (taps) => giveBack(run, taps)),
   );
-  void begin(running);
+  void begin(run);
 }
 
 /** Ends the worker and closes the database; both stay as they are on the disk. */
@@ -114,9 +117,18 @@ async function begin(run: Running): Promise<void> {
   const options = { databaseName, token: run.token, signedInAt, base: absoluteApiBase(), leftBehind: behind.taps };
   await calling(run, async (remote) => {
     if (await remote.start(options)) behind.forget();
-    // The disk is full, or newer code owns the database: what was left behind waits where it is.
+    // The disk is full, its rows are not loaded yet, or newer code owns the database: what was left behind waits where it is.
     else setTimeout(() => running === run && void begin(run), WRITE_AGAIN_MS);
   });
+}
+
+/** The browser has thrown the database away: what waited in it goes into the new one, and the person is told. */
+function giveBack(run: Running, taps: RescuedTap[]): void {
+  const { failedTaps } = run.store;
+  const key = 'cleared';
+  if (taps.length > 0) leaveBehind(nameFor(run.store), taps, window);
+  failedTaps.put({ key, call: '', kind: key, error: null, retry() {}, discard: () => failedTaps.remove(key) });
+  void begin(run);
 }
 
 async function handToken(run: Running, token: string): Promise<void> {

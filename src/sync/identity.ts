@@ -8,6 +8,7 @@ import { listLost } from './lost.ts';
 export async function prepare(db: GalleyDb, newId: MakeId): Promise<void> {
   await writing(db, ['sync'], async () => {
     if (((await read(db, 'writeEpoch')) ?? 0) < WRITE_EPOCH) await write(db, 'writeEpoch', WRITE_EPOCH);
+    if ((await read(db, 'made')) === undefined) await write(db, 'made', newId());
     if ((await read(db, 'clientId')) !== undefined) return;
     await db.sync.bulkPut([
       { name: 'clientId', value: newId() },

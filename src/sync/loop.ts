@@ -4,6 +4,7 @@ import type { Closed, Engine } from './engine.ts';
 import { isOutdated } from '../data/outdated.ts';
 import { reopen } from '../data/reopen.ts';
 import { prepare } from './identity.ts';
+import { read } from './ledger.ts';
 import type { PushResult } from './push.ts';
 import { makeStatus } from './status.ts';
 import { trimOrders } from './sweep.ts';
@@ -38,10 +39,10 @@ const isFault = ({ gate, retryAfterMs }: Closed): boolean => gate === 'backoff' 
 export function makeLoop(
   engine: Engine,
   onReached: (way: Way) => void = () => {},
-  findWay: () => Promise<Way | Closed> = async () => protocolOf(engine),
+  findWay: (isNew: boolean) => Promise<Way | Closed> = async () => protocolOf(engine),
 ): Loop {
   const { db, clock, random } = engine;
-  const status = makeStatus(db, clock);
+  let status = makeStatus(db, clock);
   let hasStopped = false;
   let isOnline = true;
   let failures = 0;
@@ -64,9 +65,14 @@ export function makeLoop(
       isWoken = false;
       let wait = AGAIN_MS;
       try {
-        if (!isPrepared) await prepare(db, engine.newId);
+        // Again in each cycle: the browser may throw the database away under a living page.
+        const isNew = !isPrepared || (await read(db, 'made')) === undefined;
+        if (isNew) {
+          await prepare(db, engine.newId);
+          status = makeStatus(db, clock);
+        }
         isPrepared = true;
-        wait = await cycle();
+        wait = await cycle(isNew);
         faults = 0;
       } catch (error) {
         if (hasStopped || isOutdated(error)) return;
@@ -78,14 +84,14 @@ export function makeLoop(
   }
 
   /** Answers how long to wait, ms, if nothing happens. */
-  async function cycle(): Promise<number> {
+  async function cycle(isNew: boolean): Promise<number> {
     if (!isOnline) {
       await status.gate('offline');
       quiet.begin(OFFLINE_TRY_MS);
       isOnline = true;
       return OFFLINE_TRY_MS;
     }
-    const way = await findWay();
+    const way = await findWay(isNew);
     // Of the token that is about to be used: another one may be here when the answer comes.
     const session = engine.session?.();
     const closed = way.kind === 'closed' ? way : await exchange(way);

@@ -64,6 +64,8 @@ async function lease(engine: Engine): Promise<Batch | Exclude<PushResult, { kind
     const first = entries[0];
     if (!first) return { kind: 'empty' as const };
     const triedBefore = first.triedAt ?? null;
+    const clientId = await read(db, 'clientId');
+    if (clientId === undefined) throw new Error('Nothing is prepared yet');
     let nextMid = (await read(db, 'nextMid')) ?? 1;
     for (const entry of entries) {
       entry.mid ??= nextMid++;
@@ -74,7 +76,7 @@ async function lease(engine: Engine): Promise<Batch | Exclude<PushResult, { kind
     }
     await putSliced(db.outbox, entries);
     await write(db, 'nextMid', nextMid);
-    return { clientId: (await read(db, 'clientId'))!, confirmUpto: first.mid! - 1, entries, triedBefore };
+    return { clientId, confirmUpto: first.mid! - 1, entries, triedBefore };
   });
 }
 

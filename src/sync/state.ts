@@ -25,7 +25,7 @@ export function useSyncState(): SyncState | undefined {
   const isOnline = useOnline();
   const state = useLive(readSyncState, []);
   // What the disk has not taken is not saved.
-  const unstored = useFailedTaps().filter(({ kind }) => kind !== 'refused').length;
+  const unstored = useFailedTaps().filter(({ kind }) => kind !== 'refused' && kind !== 'cleared').length;
   if (!state) return state;
   // The browser knows of a pulled plug before the worker has tried.
   const gate = !isOnline && state.gate === 'open' ? 'offline' : state.gate;

@@ -8,6 +8,7 @@ import { instant } from '../data/clock.ts';
 import { mutateIn } from '../data/mutate.ts';
 import { createCategory, createItem, editCategory, editItem, setAvailability } from '../features/menu/mutations.ts';
 import { setStatus } from '../features/orders/mutations.ts';
+import { prepare } from './identity.ts';
 import { definitionOf } from './registry.ts';
 import { restoreLetter } from './restore.ts';
 import { dismiss, restore, withdraw } from './unsent.ts';
@@ -238,6 +239,7 @@ test('the journal keeps the newest two hundred', async () => {
 
 test('the panel works on the database that is open', async () => {
   const store = openFor(id(31), id(32));
+  await prepare(store.db, store.newId);
   await store.db.menu_items.add(korma);
   const first = mutateIn(store, editItem, { path, body: { name: 'Madras' } });
   await first.durable;

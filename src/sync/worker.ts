@@ -97,8 +97,8 @@ function assemble({ databaseName, base }: StartOptions) {
       () => {
         if (way?.kind === 'protocol' && !hasStopped) stream.open();
       },
-      async () => {
-        if (way) return way;
+      async (isNew) => {
+        if (way && !isNew) return way;
         // Who has met the protocol keeps to it, whatever a proxy says for a moment.
         if (await read(db, 'epoch')) return (way = protocolOf(engine));
         // Without its chunk as without a network.

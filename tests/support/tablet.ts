@@ -39,6 +39,8 @@ export interface Tablet {
   row<T extends Table>(table: T, id: string): Promise<Mirrored<T> | null>;
   /** Ends the tab as a crash does: what is not on the disk is gone. Another tablet on the same disk is the page loaded anew. */
   kill(): void;
+  /** Of this tab, as Safari does it in the background. */
+  loseConnections(): void;
   counters(): Promise<{ issued: number; done: number; dead: number; withdrawn: number }>;
 }
 
@@ -56,7 +58,7 @@ let opened = 0;
 
 export async function openTablet(options: TabletOptions): Promise<Tablet> {
   const { transport, disk = makeDisk(), time = makeTime(START), isLeader = true, isOffline = () => false } = options;
-  const { indexedDB, IDBKeyRange, kill } = disk.tab();
+  const { indexedDB, IDBKeyRange, kill, loseConnections } = disk.tab();
   const db = makeDb(databaseName(id(1), id(2)), { indexedDB, IDBKeyRange });
   const clock: Clock = { now: time.now, after: time.after };
   const n = ++opened;
@@ -88,6 +90,7 @@ export async function openTablet(options: TabletOptions): Promise<Tablet> {
     time,
     disk,
     kill,
+    loseConnections,
     quiet: () => quiet(disk),
     async pass(ms) {
       await quiet(disk);

@@ -5,6 +5,7 @@ import { makeIds } from '../../data/ids.ts';
 import { mutateIn } from '../../data/mutate.ts';
 import { makeStore, type Store } from '../../data/store.ts';
 import { dish, id, order } from '../../../tests/support/rows.ts';
+import { prepare } from '../../sync/identity.ts';
 import { setStatus } from '../orders/mutations.ts';
 import { addDish, createBody, draftOf, editBody, emptyDraft, setLine } from './draft.ts';
 import { createOrder, editOrder } from './mutations.ts';
@@ -17,7 +18,7 @@ const naan = dish(100, { name: 'Garlic naan', price_amount: 350 });
 let db: GalleyDb;
 let store: Store;
 
-beforeEach(() => {
+beforeEach(async () => {
   db = makeDb('galley:test', { indexedDB: new IDBFactory(), IDBKeyRange });
   store = makeStore({
     db,
@@ -26,6 +27,7 @@ beforeEach(() => {
     deviceName: () => 'Counter tablet',
     isOffline: () => true,
   });
+  await prepare(db, store.newId);
 });
 afterEach(() => db.close());
 
