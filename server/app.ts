@@ -1,11 +1,13 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { compress } from 'hono/compress';
 import { calls } from '../contract/index.ts';
+import { legacyTarget } from '../contract/legacy-hosts.ts';
 import { routes as auth } from './auth/routes.ts';
 import { routes as chats } from './chats/routes.ts';
 import { routes as customers } from './customers/routes.ts';
 import { routes as dashboard } from './dashboard/routes.ts';
 import { mailboxPage } from './dev/mailbox.ts';
+import type { Env } from './env.ts';
 import { refuse, type Handler } from './handle.ts';
 import { clientAddress } from './http/address.ts';
 import { csrfCookie } from './http/cookies.ts';
@@ -136,7 +138,10 @@ function route(
   app.all(BASE, (c) => unmatched(c, handlers));
 
   if (!env.isProduction) app.get('/dev/mail', mailboxPage(env.dataDir));
-  app.all('*', (c) => pages?.(c.req.raw) ?? respond(refused(refuse('not_found')), c.get('requestId')));
+  app.all(
+    '*',
+    (c) => leaveLegacyHost(c, env) ?? pages?.(c.req.raw) ?? respond(refused(refuse('not_found')), c.get('requestId')),
+  );
 
   app.onError((fault, c) => {
     const requestId = c.get('requestId');
@@ -147,6 +152,12 @@ function route(
     );
   });
   return app;
+}
+
+/** Of the request only its host counts: the target is fixed, and what a proxy or a visitor says about hosts in other headers is not read. */
+function leaveLegacyHost(c: C, { legacyHosts }: Env): Response | null {
+  const target = legacyHosts && legacyTarget(new URL(c.req.url).host, legacyHosts);
+  return target ? c.redirect(target, 302) : null;
 }
 
 /** Every handler by the name of its call. Two for one call is a mistake of ours. */

@@ -39,6 +39,10 @@ describe('the settings', () => {
     ['TRUST_PROXY', 'true'],
     ['NODE_ENV', 'prod'],
     ['VITE_API_BASE_URL', 'backend'],
+    ['VITE_BUSINESS_HOST', 'https://business.example.com'],
+    ['VITE_RESTAURANT_HOST', 'restaurant.example.com/old'],
+    ['VITE_RESTAURANT_HOST', 'somebody@restaurant.example.com'],
+    ['VITE_MARKETING_SITE', 'www.example.com'],
     ['VITE_SENTRY_DSN', 'https://errors.example.com/1'],
   ])('a wrong %s stops the start and is named', (name, value) => {
     expect(() => readEnv({ DATA_DIR, [name]: value })).toThrow(new RegExp(`^ {2}${name}: has to`, 'm'));
@@ -50,6 +54,23 @@ describe('the settings', () => {
 
   test('an empty one counts as none', () => {
     expect(readEnv({ DATA_DIR, PORT: '', DATABASE_URL: ' ' })).toMatchObject({ port: 8080, databaseUrl: null });
+  });
+
+  test('hosts of old need somewhere to go to, and that is none of them', () => {
+    const read = (more: Record<string, string>) => readEnv({ DATA_DIR, ...more }).legacyHosts;
+    const hosts = { VITE_BUSINESS_HOST: 'business.example.com', VITE_RESTAURANT_HOST: 'Restaurant.example.com:8080' };
+    expect(read({ ...hosts, VITE_MARKETING_SITE: 'https://www.example.com/' })).toEqual({
+      hosts: ['business.example.com', 'Restaurant.example.com:8080'],
+      marketingSite: 'https://www.example.com',
+    });
+    expect(read({ VITE_MARKETING_SITE: 'https://www.example.com' })).toBeNull();
+    expect(() => read(hosts)).toThrow('need VITE_MARKETING_SITE');
+    for (const site of [
+      'https://business.example.com',
+      'http://BUSINESS.example.com:81/x',
+      'http://restaurant.example.com:8080',
+    ])
+      expect(() => read({ ...hosts, VITE_MARKETING_SITE: site })).toThrow('is a legacy host itself');
   });
 
   test('two halves that are no pair of keys for pushes stop the start', () => {

@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { readDsn, type ReportService } from './telemetry/dsn.ts';
+import { legacyTarget, type LegacyHosts } from '../contract/legacy-hosts.ts';
 import { readVapidPair, type VapidPair } from './push/vapid.ts';
 
 /** What this process was told, parsed once at start and handed to whoever needs it. */
@@ -40,6 +41,8 @@ export interface Env {
   trustProxy: number;
   /** Origins that the pages talk to besides their own, as they were told at their build: the API's, if it is elsewhere. */
   pageOrigins: string[];
+  /** Hosts of old whose visits go to the marketing site; null: there are none. */
+  legacyHosts: LegacyHosts | null;
   /** Takes the pages' reports of faults; null: they report nothing. */
   reports: ReportService | null;
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
@@ -89,6 +92,7 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
     trustProxy: given.TRUST_PROXY,
     pageOrigins: given.VITE_API_BASE_URL?.startsWith('http') ? [new URL(given.VITE_API_BASE_URL).origin] : [],
     reports: given.VITE_SENTRY_DSN ? readDsn(given.VITE_SENTRY_DSN) : null,
+    legacyHosts: legacyHosts(given),
     logLevel: given.LOG_LEVEL,
   };
 }
@@ -141,6 +145,15 @@ const origins = z.pipe(
   z.transform(splitList),
 );
 
+const host = z
+  .string()
+  .check(
+    z.refine(
+      (v) => URL.canParse(`http://${v}`) && new URL(`http://${v}`).host === v.toLowerCase(),
+      'has to be a host such as business.example.com',
+    ),
+  );
+
 /** Every setting there is; .env.example lists the same names (env.test.ts). The VITE_ ones are read when the pages are built. */
 export const settings = z.object({
   NODE_ENV: z.optional(
@@ -173,12 +186,27 @@ export const settings = z.object({
   VITE_SENTRY_DSN: z.optional(
     z.string().check(z.refine((v) => readDsn(v) !== null, 'has to look like https://key@host/project')),
   ),
+  VITE_BUSINESS_HOST: z.optional(host),
+  VITE_RESTAURANT_HOST: z.optional(host),
+  VITE_MARKETING_SITE: z.optional(web()),
   VITE_API_BASE_URL: z.optional(
     z
       .string()
       .check(z.refine((v) => v.startsWith('/') || isUrl(v, 'http:', 'https:'), 'has to be a path or an address')),
   ),
 });
+
+/** The names without a marketing site lead nowhere, and a marketing site that is one of them would lead to itself for ever. */
+function legacyHosts(given: z.infer<typeof settings>): LegacyHosts | null {
+  const hosts = [given.VITE_BUSINESS_HOST, given.VITE_RESTAURANT_HOST].filter((host) => host !== undefined);
+  if (hosts.length === 0) return null;
+  const marketingSite = given.VITE_MARKETING_SITE?.replace(/\/+$/, '');
+  if (!marketingSite) throw new SettingsError('VITE_BUSINESS_HOST and VITE_RESTAURANT_HOST: need VITE_MARKETING_SITE');
+  const legacy = { hosts, marketingSite };
+  if (hosts.some((host) => legacyTarget(host, legacy) === null))
+    throw new SettingsError('VITE_MARKETING_SITE: is a legacy host itself; its visits would never arrive');
+  return legacy;
+}
 
 /** Both halves or none; a pair that is none would be refused by every push service. */
 function vapidPair(given: z.infer<typeof settings>): VapidPair | null {

@@ -1,4 +1,5 @@
 import { createRoot } from 'react-dom/client';
+import { legacyTarget } from '../contract/legacy-hosts.ts';
 import { App } from './app.tsx';
 import { followHistory, preloadPage, reloadIntoTarget } from './shell/navigate.ts';
 import { watchFaults } from './shell/faults/watch.ts';
@@ -7,14 +8,27 @@ import { keepInstallPrompt } from './session/install.ts';
 import { registerServiceWorker } from './shell/service-worker.ts';
 import './ui/global.css';
 
-const root = document.querySelector('#app');
-if (!root) throw new Error('index.html has no element with the id app');
+const { VITE_BUSINESS_HOST, VITE_RESTAURANT_HOST, VITE_MARKETING_SITE } = import.meta.env;
+// Our own server has sent a visit on a host of old away before; this is for pages that come from elsewhere.
+const away = VITE_MARKETING_SITE
+  ? legacyTarget(location.host, {
+      hosts: [VITE_BUSINESS_HOST ?? '', VITE_RESTAURANT_HOST ?? ''],
+      marketingSite: VITE_MARKETING_SITE,
+    })
+  : null;
+if (away) location.replace(away);
+else await start();
 
-if (import.meta.env.VITE_SENTRY_DSN) watchFaults();
-keepInstallPrompt(window);
-recoverFromLostChunk(window, reloadIntoTarget);
-followHistory(window);
-// The code of the first page and the local database are on their way while React starts; a failure shows where the page stands.
-await preloadPage(location.pathname, location.search).catch(() => undefined);
-createRoot(root).render(<App />);
-registerServiceWorker();
+async function start(): Promise<void> {
+  const root = document.querySelector('#app');
+  if (!root) throw new Error('index.html has no element with the id app');
+
+  if (import.meta.env.VITE_SENTRY_DSN) watchFaults();
+  keepInstallPrompt(window);
+  recoverFromLostChunk(window, reloadIntoTarget);
+  followHistory(window);
+  // The code of the first page and the local database are on their way while React starts; a failure shows where the page stands.
+  await preloadPage(location.pathname, location.search).catch(() => undefined);
+  createRoot(root).render(<App />);
+  registerServiceWorker();
+}
