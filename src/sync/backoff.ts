@@ -22,5 +22,7 @@ export function makeSpell({ now }: Clock) {
       until = 0;
     },
     isOn: () => now() >= from && now() < until,
+    /** Ms. */
+    left: () => (now() >= from ? Math.max(0, until - now()) : 0),
   };
 }

@@ -254,6 +254,20 @@ describe('when the server says not now', () => {
     expect(await waiting(made)).toBe(0);
   });
 
+  test('its time is kept though the disk fails meanwhile (R30)', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const made = await running();
+    made.fault.pull = says(503, 'unavailable', 30_000);
+    made.tablet.disk.fillUp(0, 1);
+    made.loop.now();
+    await made.tablet.quiet();
+    made.calls.length = 0;
+    await made.tablet.pass(29_999);
+    expect(made.calls).toEqual([]);
+    await made.tablet.pass(1);
+    expect(made.calls).not.toEqual([]);
+  });
+
   test('to what is sent, the news of other devices comes all the same', async () => {
     const made = await running();
     made.fault.push = says(500, 'internal');

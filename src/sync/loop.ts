@@ -77,7 +77,8 @@ export function makeLoop(
       } catch (error) {
         if (hasStopped || isOutdated(error)) return;
         await mend(error);
-        wait = Math.min(AGAIN_MS * 2 ** faults++, SAFETY_MS);
+        // The server's patience is not the disk's: what was to be waited for before is waited for.
+        wait = Math.max(Math.min(AGAIN_MS * 2 ** faults++, SAFETY_MS), quiet.left());
       }
       if (!isWoken || quiet.isOn()) await rest(wait);
     }

@@ -7,11 +7,13 @@ import { mutateIn } from '../data/mutate.ts';
 import { editItem } from '../features/menu/mutations.ts';
 import { setStatus } from '../features/orders/mutations.ts';
 import { trimOrders } from './sweep.ts';
-import type { PullBody, Transport } from './transport.ts';
+import type { Answer, PullBody, Transport } from './transport.ts';
 
 interface Wire extends Transport {
   /** Questions after this one find no server. */
   breakAfter: number;
+  /** What comes in its place. */
+  breaksBy: Exclude<Answer<never>, { kind: 'ok' }>;
   asked: PullBody[];
 }
 
@@ -19,10 +21,11 @@ function wireTo(server: ReferenceServer): Wire {
   const wire: Wire = {
     asked: [],
     breakAfter: Infinity,
+    breaksBy: { kind: 'unanswered' },
     push: (body) => server.transport.push(body),
     pull: async (body) => {
       wire.asked.push(body);
-      return wire.asked.length > wire.breakAfter ? { kind: 'unanswered' } : server.transport.pull(body);
+      return wire.asked.length > wire.breakAfter ? wire.breaksBy : server.transport.pull(body);
     },
   };
   return wire;
@@ -125,7 +128,7 @@ describe('a pull', () => {
     server.put('menu_items', ...[100, 101, 102, 103].map((n) => dish(n, { price_amount: 1 })));
     server.put('menu_items', dish(104, { price_amount: 2 }));
     wire.breakAfter = wire.asked.length + 1;
-    expect(await tablet.pull()).toMatchObject({ kind: 'more', isLoading: false, rows: 4 });
+    expect(await tablet.pull()).toMatchObject({ kind: 'closed', gate: 'offline' });
     wire.breakAfter = Infinity;
     expect(await prices(tablet)).toEqual({
       'Dish 100': 1,
@@ -135,6 +138,17 @@ describe('a pull', () => {
       'Dish 104': 895,
     });
     expect(await tablet.pull()).toEqual({ kind: 'caught_up', rows: 1 });
+  });
+
+  test('of which a later page is answered with "not now" applies what came and keeps the time that the server names (R30)', async () => {
+    const { server, wire, tablet } = await kitchen(5);
+    await tablet.load();
+    server.pageSize = 2;
+    for (const n of [100, 101, 102]) server.put('menu_items', dish(n, { price_amount: 1 }));
+    wire.breakAfter = wire.asked.length + 1;
+    wire.breaksBy = { kind: 'status', status: 429, error: null, retryAfterMs: 20_000 };
+    expect(await tablet.pull()).toMatchObject({ kind: 'closed', gate: 'backoff', retryAfterMs: 20_000 });
+    expect(await prices(tablet)).toMatchObject({ 'Dish 101': 1, 'Dish 102': 895 });
   });
 
   test('of which the last page is missing lets no change go that a later page overtakes (R9)', async () => {

@@ -25,10 +25,11 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   const answer = await within(clock, ANSWER_WAIT_MS, ask(engine, { ...bodyOf(asked), ...(compare && { compare }) }));
   if (answer.kind !== 'ok') return gateOf(answer);
   askAhead(engine, asked, answer.data);
-  const pages = asked.cursor ? await gather(engine, asked, answer.data) : [answer.data];
+  const { pages, end } = asked.cursor ? await gather(engine, asked, answer.data) : { pages: [answer.data], end: null };
   // Half of the way there and back: good to a second, which is all that "done at" needs.
   const offset = Date.parse(answer.data.server_time) - (sentAt + clock.now()) / 2;
   const pulled = await take(engine, asked, pages, offset);
+  if (end) return gateOf(end);
   const { epoch, to: version, compared } = answer.data;
   const isOff =
     pulled.kind === 'caught_up' && compared && (await engine.comparison?.differs({ epoch, version }, compared));
@@ -50,20 +51,25 @@ const ROWS_AT_ONCE = 1000;
 
 /**
  * A delta of several pages is applied in one transaction, so that a screen is read again once and not once a page. What came before a
- * page that does not come is whole and is applied without it.
+ * page that does not come is whole and is applied without it; `end`: what came in its place.
  */
-async function gather(engine: Engine, asked: Asked, first: PullReply): Promise<PullReply[]> {
+async function gather(
+  engine: Engine,
+  asked: Asked,
+  first: PullReply,
+): Promise<{ pages: PullReply[]; end: Exclude<Answer<never>, { kind: 'ok' }> | null }> {
   const pages = [first];
   let rows = rowsOf(first);
   for (let last = first; last.more && !last.reset && rows < ROWS_AT_ONCE;) {
     const body = bodyOf({ ...asked, cursor: { epoch: last.epoch, version: last.to } });
     const answer = await within(engine.clock, ANSWER_WAIT_MS, engine.transport.pull(body));
-    if (answer.kind !== 'ok' || answer.data.reset || answer.data.epoch !== first.epoch) break;
+    if (answer.kind !== 'ok') return { pages, end: answer };
+    if (answer.data.reset || answer.data.epoch !== first.epoch) break;
     last = answer.data;
     pages.push(last);
     rows += rowsOf(last);
   }
-  return pages;
+  return { pages, end: null };
 }
 
 const rowsOf = ({ puts, dels }: PullReply): number =>

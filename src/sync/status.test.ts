@@ -26,6 +26,14 @@ test('what was said once is not written again', async () => {
   expect(put).toHaveBeenCalledTimes(3);
 });
 
+test('what a leader said that woke up after its time is put right at the next word (R29)', async () => {
+  const { tablet, status, stored } = await line();
+  await status.gate('open');
+  await makeStatus(tablet.db, tablet.engine.clock).gate('offline', { nextTryAt: 5 });
+  await status.gate('open');
+  expect(await stored()).toMatchObject({ gate: 'open', since: null, nextTryAt: null });
+});
+
 test('a gate says since when it is closed, and another gate begins anew', async () => {
   const { tablet, status, stored } = await line();
   await status.gate('offline', { nextTryAt: 1 });

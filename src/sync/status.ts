@@ -20,7 +20,8 @@ export function makeStatus(db: GalleyDb, clock: Clock): StatusLine {
   let cancel = () => {};
 
   const say = async (next: SyncStatus): Promise<void> => {
-    if (said && JSON.stringify(said) === JSON.stringify(next)) return;
+    // By what stands there, and not by what was said last: a leader that woke up after its time may have said something since.
+    if (isSame(said, next) && isSame((await db.sync.get('status'))?.value, next)) return;
     const before = said;
     said = next;
     try {
@@ -31,6 +32,7 @@ export function makeStatus(db: GalleyDb, clock: Clock): StatusLine {
       throw error;
     }
   };
+  const isSame = (a: unknown, b: SyncStatus) => JSON.stringify(a) === JSON.stringify(b);
   const now = (): SyncStatus => said ?? { gate: 'open', since: null, nextTryAt: null, requestId: null, phase: 'idle' };
 
   return {

@@ -39,6 +39,8 @@ export interface Disk {
   fillUp(after: number, count: number): void;
   /** The electricity goes: commits that were not strict are lost when no strict one came after them. Kill the tabs first. */
   losePower(): void;
+  /** Something else than the layer writes, and nobody hears of it; undefined: the record is gone. */
+  damage(database: string, store: string, key: string, value: object | undefined): void;
   /** The browser throws the database away. Kill the tabs first, or take their connections. */
   evict(database: string): void;
 }
@@ -141,6 +143,11 @@ export function makeDisk(): Disk {
     },
     losePower() {
       for (const undo of relaxed.splice(0).reverse()) for (const step of undo.reverse()) step();
+    },
+    damage(database, name, key, value) {
+      const store = databases.get(database)?.rawObjectStores.get(name);
+      if (value) store?.storeRecord({ key, value }, false);
+      else store?.deleteRecord(key);
     },
     evict: (database) => void databases.delete(database),
     tab(name = '') {

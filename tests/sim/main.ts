@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
 import { Worker } from 'node:worker_threads';
 import { runOnModel, type RunOptions } from './model-run.ts';
+import { Misfit } from './patches.ts';
 import { readOptions, type Options } from './options.ts';
 import { faults, makePlan, type Plan } from './plan.ts';
 import { play, type Played } from './play.ts';
@@ -17,7 +18,13 @@ import { laterCode, plant, presentCode, unused } from './world/code.ts';
 
 const options = readOptions(process.argv.slice(2));
 const patches = options.patch.map((file) => readFileSync(file, 'utf8'));
-for (const patch of patches) plant(patch);
+try {
+  for (const patch of patches) plant(patch);
+} catch (error) {
+  if (!(error instanceof Misfit)) throw error;
+  console.error(`The patch does not fit: ${error.message}`);
+  process.exit(2);
+}
 
 // Ended from outside it comes to the end of its history, and takes its database with it.
 let isStopped = false;

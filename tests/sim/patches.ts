@@ -1,36 +1,200 @@
-/** A change of one file: for each hunk, the lines that stand there and those that stand there instead. */
-export interface Patch {
-  file: string;
-  /** It has changed a file that was loaded. */
-  isUsed: boolean;
-  apply(source: string): string;
+import { existsSync, globSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The sources that a patch may change, by their path from the root of the checkout. */
+export interface Sources {
+  read(file: string): string | null;
+  /** Paths that end like this. */
+  ending(name: string): string[];
 }
 
-/** Reads a unified diff. Where a hunk stands is found by its lines; their numbers do not count, so that it outlives edits around it. */
-export function readPatch(text: string): Patch[] {
-  const files = text.split(/^--- /m).slice(1);
-  return files.map((part) => {
-    const file = /^\+\+\+ b\/(\S+)/m.exec(part)?.[1];
-    if (!file) throw new Error('A patch names no file');
-    const hunks = part
-      .split(/^@@.*$/m)
-      .slice(1)
-      .map((hunk) => {
-        const lines = hunk.split('\n').filter((line) => /^[-+ ]/.test(line));
-        const of = (signs: string) => lines.filter((line) => signs.includes(line[0]!)).map((line) => line.slice(1));
-        return { before: of(' -').join('\n'), after: of(' +').join('\n') };
-      });
-    const patch: Patch = {
-      file,
-      isUsed: false,
-      apply(source) {
-        return hunks.reduce((now, { before, after }) => {
-          const places = now.split(before).length - 1;
-          if (places !== 1) throw new Error(`A hunk for ${file} fits in ${places} places:\n${before}`);
-          return now.replace(before, () => after);
-        }, source);
-      },
+/** It names a file that is not there, or a part of it stands nowhere in its file: nothing is planted. */
+export class Misfit extends Error {}
+
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const folders = ['src', 'server', 'contract'];
+
+export const checkout: Sources = {
+  read: (file) => (existsSync(root + file) ? readFileSync(root + file, 'utf8') : null),
+  ending: (name) => folders.flatMap((folder) => globSync(`${folder}/**/${name}`, { cwd: root })),
+};
+
+/**
+ * What the sources say with a unified diff in them, by file. It may be written by git or by diff, with or without prefixes, context and
+ * line numbers, and may change several files. Where a hunk stands is found by its lines, so that it outlives edits around it; the numbers
+ * decide between several places.
+ */
+export function patched(text: string, sources: Sources = checkout): Map<string, string> {
+  const now = new Map<string, string>();
+  const read = (file: string) => now.get(file) ?? sources.read(file);
+  const sections = sectionsOf(text.replaceAll('\r\n', '\n').split('\n'));
+  if (sections.length === 0)
+    throw new Misfit('It is no unified diff: no file is named by lines that begin with --- and +++');
+  for (const section of sections) {
+    const candidates = filesOf(section, sources);
+    if (candidates.length === 0)
+      throw new Misfit(`There is no ${section.names.join(' and no ')} in ${folders.join(', ')}`);
+    let why: unknown;
+    const found = candidates.find((file) => {
+      try {
+        now.set(file, withHunks(file, read(file) ?? '', section.hunks));
+        return true;
+      } catch (error) {
+        why ??= error;
+        return false;
+      }
+    });
+    if (!found) throw why;
+  }
+  return now;
+}
+
+interface Hunk {
+  /** The line at which it stood, from 1; null where it is not told. */
+  at: number | null;
+  /** Each with its sign: " ", "-" or "+". */
+  lines: string[];
+}
+
+interface Section {
+  /** As the diff writes them, old and new. */
+  names: string[];
+  isNew: boolean;
+  hunks: Hunk[];
+}
+
+const HEAD = /^@@(?: -(\d+)(?:,(\d+))? \+\d+(?:,(\d+))? @@)?/;
+
+function sectionsOf(lines: string[]): Section[] {
+  const sections: Section[] = [];
+  for (let i = 0; i < lines.length;) {
+    if (!lines[i]!.startsWith('--- ') || !lines[i + 1]?.startsWith('+++ ')) {
+      i += 1;
+      continue;
+    }
+    const names = [nameOf(lines[i]!), nameOf(lines[i + 1]!)];
+    const section: Section = {
+      names: names.filter((name) => name !== '/dev/null'),
+      isNew: names[0] === '/dev/null',
+      hunks: [],
     };
-    return patch;
-  });
+    if (names[1] === '/dev/null') throw new Misfit(`${names[0]} is deleted: only changed and new files can be planted`);
+    sections.push(section);
+    i += 2;
+    while (lines[i]?.startsWith('@@')) {
+      const [hunk, next] = hunkAt(lines, i);
+      section.hunks.push(hunk);
+      i = next;
+    }
+    if (section.hunks.length === 0) throw new Misfit(`Nothing is changed in ${names[0]}: it has no @@ line`);
+  }
+  return sections;
+}
+
+/** Without the time that diff writes after it. */
+const nameOf = (line: string): string =>
+  line
+    .slice(4)
+    .split('\t')[0]!
+    .trim()
+    .replace(/^"(.*)"$/, '$1');
+
+function hunkAt(lines: string[], from: number): [Hunk, number] {
+  const head = HEAD.exec(lines[from]!);
+  const at = head?.[1] === undefined ? null : Number(head[1]);
+  let [before, after] = at === null ? [Infinity, Infinity] : [Number(head![2] ?? 1), Number(head![3] ?? 1)];
+  const hunk: Hunk = { at, lines: [] };
+  let i = from + 1;
+  for (; i < lines.length && (before > 0 || after > 0); i++) {
+    // An empty line of context, of which an editor has cut the blank.
+    const line = lines[i] === '' && !isEnd(lines, i, at) ? ' ' : lines[i]!;
+    if (line.startsWith('\\')) continue;
+    if (!/^[-+ ]/.test(line) || (at === null && isNext(lines, i))) break;
+    if (line[0] !== '+') before -= 1;
+    if (line[0] !== '-') after -= 1;
+    hunk.lines.push(line);
+  }
+  while (lines[i]?.startsWith('\\')) i += 1; // "No newline at end of file"
+  return [hunk, i];
+}
+
+const isNext = (lines: string[], i: number): boolean =>
+  lines[i]!.startsWith('--- ') && lines[i + 1]?.startsWith('+++ ') === true;
+
+/** Without counts a hunk ends with the file or at the next head. */
+const isEnd = (lines: string[], i: number, at: number | null): boolean =>
+  at === null && (lines.slice(i).every((line) => line === '') || /^(@@|diff |--- )/.test(lines[i + 1] ?? ''));
+
+/** The files that a section may mean, the likeliest first: whatever stands before or after their path. */
+function filesOf({ names, isNew }: Section, sources: Sources): string[] {
+  const found: string[] = [];
+  for (const name of names) {
+    const plain = name.replace(/(\.(orig|old|new|bak|mutant|patched)|~)$/, '');
+    const parts = plain.split('/');
+    for (let n = 0; n < parts.length; n++) {
+      const rest = parts.slice(n).join('/');
+      const isInside = folders.includes(parts[n]!) && n < parts.length - 1;
+      if (isInside && (isNew || sources.read(rest) !== null)) found.push(rest);
+      else if (!isNew && rest.endsWith('.ts')) found.push(...sources.ending(rest));
+    }
+  }
+  return [...new Set(found)];
+}
+
+function withHunks(file: string, source: string, hunks: Hunk[]): string {
+  let lines = source.split('\n');
+  let drift = 0;
+  for (const [n, hunk] of hunks.entries()) {
+    const { at, skipped } = placeOf(file, lines, hunk, [n + 1, hunks.length], drift);
+    const kept = hunk.lines.slice(skipped.before, hunk.lines.length - skipped.after);
+    const before = kept.filter((line) => line[0] !== '+').length;
+    // A line of context stays as it stands, though the patch may have lost blanks at its end.
+    let from = at;
+    const after = kept.flatMap((line) => {
+      if (line[0] === '+') return [line.slice(1)];
+      const own = lines[from++]!;
+      return line[0] === ' ' ? [own] : [];
+    });
+    lines = [...lines.slice(0, at), ...after, ...lines.slice(at + before)];
+    drift += after.length - before;
+  }
+  return lines.join('\n');
+}
+
+interface Place {
+  at: number;
+  /** Lines of context at its ends that do not stand there. */
+  skipped: { before: number; after: number };
+}
+
+function placeOf(file: string, lines: string[], hunk: Hunk, [n, count]: [number, number], drift: number): Place {
+  const said = `hunk ${n} of ${count}, for ${file},`;
+  const old = (from: number, to: number) => hunk.lines.slice(from, to).filter((line) => line[0] !== '+');
+  for (const fuzz of [0, 1, 2]) {
+    const skipped = { before: contextAt(hunk.lines, fuzz), after: contextAt(hunk.lines.toReversed(), fuzz) };
+    const wanted = old(skipped.before, hunk.lines.length - skipped.after).map((line) => line.slice(1).trimEnd());
+    const expected = hunk.at === null ? null : hunk.at - 1 + skipped.before + drift;
+    if (wanted.length === 0) {
+      if (expected === null || fuzz > 0) throw new Misfit(`${said} has no line that stands in the file, and no number`);
+      // Only added: after the line that is named.
+      return { at: Math.min(Math.max(expected + 1, 0), lines.length), skipped };
+    }
+    const places = lines.flatMap((_, at) => (wanted.every((line, i) => lines[at + i]?.trimEnd() === line) ? [at] : []));
+    if (places.length > 1 && expected === null)
+      throw new Misfit(`${said} fits in ${places.length} places: give it more lines around it`);
+    const [nearest] = places.toSorted((a, b) => Math.abs(a - expected!) - Math.abs(b - expected!));
+    if (nearest !== undefined) return { at: nearest, skipped };
+  }
+  const strange = old(0, hunk.lines.length).find(
+    (line) => !lines.some((other) => other.trimEnd() === line.slice(1).trimEnd()),
+  );
+  throw new Misfit(
+    `${said} fits nowhere${strange ? `: no line there says «${strange.slice(1).trim()}»` : ': its lines do not stand together there'}`,
+  );
+}
+
+/** How many of the first `most` lines are context. */
+function contextAt(lines: string[], most: number): number {
+  const at = lines.findIndex((line) => line[0] !== ' ');
+  return Math.min(most, Math.max(at, 0));
 }

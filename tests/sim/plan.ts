@@ -6,6 +6,9 @@ export const deeds = [
   'burst',
   'tidy',
   'elsewhere',
+  'news',
+  'import',
+  'rush',
   'pass',
   'long pass',
   'open tab',
@@ -36,6 +39,8 @@ export const faults = [
   'other user',
   'evict',
   'clock jump',
+  'torn delta',
+  'damage',
   'weather',
 ] as const;
 
@@ -64,6 +69,8 @@ export interface Plan {
   pageSize: number;
   /** Over the layer's own HTTP client, or beside it, which is faster. */
   isOverHttp: boolean;
+  /** Mirrors are compared with the server, and may be damaged. */
+  isCompared: boolean;
   ops: Op[];
 }
 
@@ -71,7 +78,10 @@ const weights: Record<Deed | Fault, number> = {
   tap: 390,
   burst: 50,
   tidy: 55,
-  elsewhere: 70,
+  elsewhere: 60,
+  news: 20,
+  import: 2,
+  rush: 2,
   pass: 110,
   'long pass': 5,
   'open tab': 25,
@@ -99,6 +109,8 @@ const weights: Record<Deed | Fault, number> = {
   'other user': 5,
   evict: 3,
   'clock jump': 8,
+  'torn delta': 30,
+  damage: 14,
   weather: 14,
 };
 
@@ -116,8 +128,9 @@ export function makePlan(seed: number, length: number): Plan {
     hasLocks: random.chance(0.6),
     weather: random.pick([0, 0.1, 0.3, 0.5]),
     skews: Array.from({ length: devices }, () => random.pick([0, 0, -3_600_000, 86_400_000, 7_777])),
-    pageSize: random.pick([3, 7, 500]),
-    isOverHttp: random.chance(0.15),
+    pageSize: random.pick([1, 2, 3, 7, 500]),
+    isOverHttp: random.chance(0.2),
+    isCompared: random.chance(0.3),
     ops: Array.from({ length }, () => makeOp(random, devices)),
   };
 }

@@ -9,6 +9,7 @@ import { atRest } from './watch/rest.ts';
 import type { Tab } from './world/tab.ts';
 import { tapSomething } from './world/taps.ts';
 import { modelStage, type Account, type Stage } from './world/backend.ts';
+import type { Mirrored } from '../../src/data/db.ts';
 import { makeWorld, type Device, type World } from './world/world.ts';
 
 export interface Played {
@@ -28,6 +29,7 @@ export async function play(
   const world = makeWorld(plan, codes, stage);
   const unhandled = (error: unknown) => world.violations.push(`an error that nobody handles: ${String(error)}`);
   process.on('unhandledRejection', unhandled);
+  const stopListening = listen(world);
   let operations = 0;
   try {
     world.wire.random = seeded(plan.seed);
@@ -54,6 +56,7 @@ export async function play(
     await ticks(3);
     world.end();
     process.off('unhandledRejection', unhandled);
+    stopListening();
   }
   for (const [kind, n] of world.wire.faults) world.count(`network ${kind}`, n);
   world.count('calls', world.wire.calls);
@@ -64,6 +67,20 @@ export async function play(
   }
   return { plan, violations: world.violations, operations, counts: world.counts };
 }
+
+/** The layer says what fails, and goes on. Its own mistakes are not among what may fail. */
+function listen(world: World): () => void {
+  const { warn } = console;
+  console.warn = (...said: unknown[]) => {
+    for (const error of said)
+      if (error instanceof Error && mistakes.has(error.name))
+        world.violations.push(`R43 a mistake in the code: ${error.stack}`);
+    warn(...said);
+  };
+  return () => void (console.warn = warn);
+}
+
+const mistakes = new Set(['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError', 'PrematureCommitError']);
 
 /** Until nothing runs any more: no call at the server, no transaction on a disk, no promise about to be kept. */
 async function settle(world: World): Promise<void> {
@@ -93,6 +110,20 @@ async function act(world: World, op: Op, random: Seeded): Promise<void> {
       return tidy(world, device, tab, random);
     case 'elsewhere':
       return elsewhere(world, random);
+    case 'news': {
+      // Of one evening: several rows change while a device looks away.
+      for (let n = random.between(2, 5); n > 0; n -= 1) await elsewhere(world, random);
+      return;
+    }
+    case 'import':
+      return backend.importDishes(random, time.now());
+    case 'rush': {
+      // More than one push takes.
+      setOnline(device, false);
+      for (let n = 56; n > 0; n -= 1) tap(world, device, tab, random);
+      await settle(world);
+      return setOnline(device, true);
+    }
     case 'pass':
       return time.pass(random.pick([50, 500, 2_000, 10_000, 40_000, 70_000]), () => settle(world));
     case 'long pass':
@@ -150,12 +181,13 @@ async function act(world: World, op: Op, random: Seeded): Promise<void> {
     case 'quota':
       device.disk.fillUp(random.between(0, 8), random.between(1, 12));
       if (tab) tap(world, device, tab, random);
-      return;
+      return meanwhile(world, device, random);
     case 'connection lost':
       if (!tab) return;
       if (random.chance(0.7)) tap(world, device, tab, random);
       await ticks(random.between(0, 20));
-      return tab.loseConnections();
+      tab.loseConnections();
+      return meanwhile(world, device, random);
     case 'power lost':
       if (tab && random.chance(0.7)) tap(world, device, tab, random);
       await ticks(random.between(0, 25));
@@ -233,13 +265,19 @@ async function act(world: World, op: Op, random: Seeded): Promise<void> {
       await settle(world);
       device.disk.evict(book.database);
       device.memory.clear();
+      // What another owner's page had put aside has gone with it.
+      for (const tapped of world.taps.values()) if (tapped.tab.startsWith(`${device.name} `)) tapped.isAside = false;
       book.forget();
       world.open(device);
       return;
     }
     case 'clock jump':
       device.skewMs += random.pick([-86_400_000, -3_600_000, -5_000, 5_000, 3_600_000, 86_400_000]);
-      return;
+      return world.forgiveWaits();
+    case 'torn delta':
+      return tear(world, device, tab, random);
+    case 'damage':
+      return damage(world, device, random);
     case 'weather':
       wire.weather = wire.weather === 0 ? plan.weather : random.pick([0, 0, 0.1, 0.5]);
       return;
@@ -251,10 +289,68 @@ function setOnline(device: Device, isOnline: boolean): void {
   for (const tab of device.tabs) if (!tab.isFrozen()) tab.hear((loop) => loop.setOnline(isOnline));
 }
 
+/** The row's history elsewhere and here, brought in several pages of which one does not come. */
+async function tear(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
+  if (random.chance(0.6)) tap(world, device, tab, random);
+  await ticks(random.between(0, 40));
+  device.isCut = true;
+  for (let n = random.between(1, 3); n > 0; n -= 1) await elsewhere(world, random);
+  for (const other of world.devices) if (other !== device && other.tabs[0]) tap(world, other, other.tabs[0], random);
+  await settle(world);
+  if (random.chance(0.5)) tap(world, device, tab, random);
+  device.isCut = false;
+  world.wire.torn.set(device.name, { after: random.between(0, 4) });
+  for (const other of device.tabs) if (!other.isFrozen()) other.hear((loop) => loop.now());
+  await ticks(random.between(0, 60));
+  tap(world, device, tab, random);
+}
+
+/** While one tab's writing fails another one goes on. */
+function meanwhile(world: World, device: Device, random: Seeded): void {
+  for (const other of device.tabs) if (random.chance(0.5)) tap(world, device, other, random);
+}
+
+/** A browser, an extension or a fault of last year writes into the rows: one says something else, is gone, or is back as it was. */
+function damage(world: World, device: Device, random: Seeded): void {
+  const { account } = device;
+  const raw = account && device.disk.raw(world.databaseOf(device, account));
+  const truth = account?.backend.truth;
+  if (!world.plan.isCompared || !raw || !truth) return;
+  const book = world.bookOf(device, account);
+  const rows = damageable.flatMap((table) => raw.all<Mirrored>(table).map((row) => ({ table, row })));
+  const clean = rows.filter(({ table, row }) => !row._sync && !raw.get('shadow', `${table}:${row.id}`));
+  if (clean.length === 0) return;
+  const { table, row } = random.pick(clean);
+  const touch = `${table}:${row.id}`;
+  const older = Array.from({ length: row.version }, (_, version) => truth.versionsOf(touch, version) ?? []).flat();
+  const kind = random.pick(['changed', 'lost', 'left behind'] as const);
+  const value =
+    kind === 'lost'
+      ? undefined
+      : kind === 'left behind' && older.length > 0
+        ? random.pick(older)
+        : { ...row, updated_at: '2019-01-01T00:00:00.000Z' };
+  world.count('damaged');
+  book.damage(touch);
+  device.disk.damage(book.database, table, row.id, value);
+}
+
+const damageable = ['orders', 'menu_items', 'menu_categories', 'customers'] as const;
+
+/** R22: a later tap has the later time and the greater key, whatever the clock does. */
+function laterThan(world: World, tab: Tab, key: string): void {
+  const occurredAt = tab.store.unwritten.get(key)?.entry.occurredAt;
+  if (!occurredAt) return;
+  const last = world.lastTaps.get(tab.name);
+  if (last && (last.key >= key || last.occurredAt >= occurredAt))
+    world.violations.push(`R22 ${tab.name} taps ${key} at ${occurredAt} after ${last.key} at ${last.occurredAt}`);
+  world.lastTaps.set(tab.name, { key, occurredAt });
+}
+
 /** Either the next tab is let in beside the first, which does not know; or the lock is taken, as `steal` does it, and the first one hears. */
 function steal(world: World, device: Device, account: Account, random: Seeded): void {
   const name = `${world.databaseOf(device, account)}:leader`;
-  if (random.chance(0.5)) device.locks?.letInTwo(name);
+  if (random.chance(0.5)) world.twoLeaders += device.locks?.letInTwo(name) ? 1 : 0;
   else if (device.tabs[0])
     device.locks
       ?.of(device.tabs[0], device.tabs[0].awake)
@@ -280,8 +376,17 @@ function follow(
   { call, touches }: { call: string; touches: string[] },
   instead?: string,
 ): void {
-  const tapped = { database: tab.database, tab: tab.name, call, touches, isSaved: false, isRefused: false };
+  const tapped = {
+    database: tab.database,
+    tab: tab.name,
+    call,
+    touches,
+    isSaved: false,
+    isRefused: false,
+    isAside: false,
+  };
   world.taps.set(ticket.key, tapped);
+  laterThan(world, tab, ticket.key);
   world.count('taps');
   ticket.durable.then(
     () => {
@@ -293,7 +398,10 @@ function follow(
       world.count('saved');
     },
     () => {
-      if (tab.isAlive()) world.count('not kept');
+      if (!tab.isAlive()) return;
+      world.count('not kept');
+      const failed = tab.store.failedTaps.list().find((one) => one.key === ticket.key);
+      if (failed && failed.kind !== 'refused') tapped.isAside = true;
     },
   );
 }
@@ -303,7 +411,9 @@ function rescued(world: World, tab: Tab): void {
   if (tab.isFrozen()) return;
   for (const key of tab.store.unwritten.keys()) {
     const tapped = world.taps.get(key);
-    if (tapped) world.count('left behind');
+    if (!tapped) continue;
+    tapped.isAside = true;
+    world.count('left behind');
   }
 }
 
@@ -380,7 +490,7 @@ async function logOut(world: World, device: Device, random: Seeded): Promise<voi
   if (choice !== 'discard') return;
   await settle(world);
   device.disk.evict(book.database);
-  device.memory.clear();
+  device.memory.clear(book.database);
   book.forget();
 }
 
@@ -390,6 +500,8 @@ async function comeToRest(world: World): Promise<void> {
   wire.weather = 0;
   wire.isServerDown = false;
   wire.scripted.clear();
+  wire.torn.clear();
+  world.forgiveWaits();
   wire.random = seeded(1);
   for (const device of devices) {
     device.isCut = false;
@@ -405,7 +517,8 @@ async function comeToRest(world: World): Promise<void> {
     await calm(world, account);
     if (world.violations.length > 0) return;
     for (const device of devices) for (const tab of device.tabs) tab.thaw();
-    await settle(world);
+    // Who wakes up last may have met a dead line, and tries again within a minute.
+    await world.time.pass(70_000, () => settle(world));
     await account.backend.look();
     world.violations.push(...account.backend.faults());
     for (const device of devices) {
@@ -426,7 +539,12 @@ async function arrive(world: World, device: Device, account: World['accounts'][n
   if (device.account !== account) return;
   // Who sees a page that is too old reloads it.
   for (const tab of device.tabs.filter((other) => other.store.isOutdated)) world.close(device, tab, 'leave');
-  if (device.tabs.length === 0) world.open(device);
+  // What a page has left behind is written by the next one.
+  const database = world.databaseOf(device, account);
+  const isAside = [...world.taps].some(
+    ([key, tap]) => tap.database === database && tap.isAside && !world.books.get(database)?.ended.has(key),
+  );
+  if (device.tabs.length === 0 || isAside) world.open(device);
   await settle(world);
   for (const tab of device.tabs) for (const failed of tab.store.failedTaps.list().filter(isTried)) failed.retry();
   for (const tab of device.tabs) tab.hear((loop) => loop.now());
@@ -445,7 +563,23 @@ async function calm(world: World, account: World['accounts'][number]): Promise<v
   for (let round = 0; round < 90; round++) {
     for (const release of wire.held.splice(0)) release();
     await settle(world);
-    if (round > 1 && isDone(await account.backend.standing())) return;
+    if (round > 1 && isDone(await account.backend.standing())) break;
     await time.pass(21_000, () => settle(world));
+  }
+  await mended(world, account);
+}
+
+/** R41: what was damaged is noticed within a few comparisons; what was damaged twice within an hour, an hour later. */
+async function mended(world: World, account: World['accounts'][number]): Promise<void> {
+  const { devices, time } = world;
+  const isOff = (device: Device): boolean => {
+    const database = world.databaseOf(device, account);
+    const said = device.disk.raw(database)?.get<{ value: { isOff: boolean } }>('sync', 'compared')?.value;
+    return device.account === account && (said?.isOff === true || (world.books.get(database)?.damaged.size ?? 0) > 0);
+  };
+  for (let round = 0; round < 24 && devices.some(isOff); round++) {
+    if (round === 8) for (const device of devices) if (isOff(device)) device.skewMs += 3_700_000;
+    if (round === 8) world.forgiveWaits();
+    await time.pass(130_000, () => settle(world));
   }
 }

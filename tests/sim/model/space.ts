@@ -1,4 +1,5 @@
 import { tables, type Row, type Table } from '../../../contract/entities.ts';
+import { sumsOf, type Page } from './sums.ts';
 import { handlers, type Fields, type Shelf, type Write } from './calls.ts';
 
 /** How the model may fail on a mutation: once, on each try until it stores a refusal, or for ever; or it cannot read it at all. */
@@ -76,10 +77,13 @@ export interface Space {
   /** What changed after `from` up to the present: touch, version, and whether it is gone. */
   changes(from: number): { touch: string; version: number; isDeleted: boolean }[];
   get(table: Table, id: string): Fields | null;
+  now(touch: string): Row | null;
   push(user: string, body: string, now: number): Answer;
   pull(user: string, body: string, now: number): Answer;
   /** A write of somebody else. */
   write(call: string, path: Record<string, string>, body: Record<string, unknown>, now: number): void;
+  /** So many dishes, all of one version, with ids after this one; when they are there already, they go. */
+  importDishes(before: string, count: number): void;
   purge(): void;
   backUp(): void;
   /** Back to the last backup: another history. False when there is none. */
@@ -193,6 +197,10 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
         .filter(([, kept]) => kept.version > from)
         .map(([touch, { version, isDeleted }]) => ({ touch, version, isDeleted })),
     get: shelf.get,
+    now: (touch) => {
+      const kept = state.rows.get(touch);
+      return kept && !kept.isDeleted ? (kept.row as unknown as Row) : null;
+    },
     push(user, text, now) {
       const body = JSON.parse(text) as {
         client_id: string;
@@ -260,6 +268,7 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
         client_id: string;
         cursor: { epoch: string; version: number } | null;
         snapshot?: { epoch: string; version: number; table: string; after: string | null };
+        compare?: { page: Page | null };
       };
       if (typeof body.client_id !== 'string') return fault(422, 'invalid_fields');
       const client = clientOf(user, body.client_id);
@@ -278,7 +287,8 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
       if (at && at.epoch !== space.epoch) return { status: 200, body: { data: { ...common, reset: 'epoch' } } };
       if (at && at.version < state.minVersion) return { status: 200, body: { data: { ...common, reset: 'purged' } } };
       const found = body.cursor ? delta(body.cursor.version) : page(body.snapshot);
-      return { status: 200, body: { data: { ...common, ...found } } };
+      const compared = body.compare && !found.more && { compared: sumsOf(space.rowsNow(), body.compare.page) };
+      return { status: 200, body: { data: { ...common, ...found, ...compared } } };
     },
     write(call, path, body, now) {
       const at = new Date(now).toISOString();
@@ -289,6 +299,15 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
         now: at,
       });
       if ('writes' in done) keep(done.writes);
+    },
+    importDishes(before, count) {
+      const isTheirs = ({ id }: Fields) => id > before;
+      const there = shelf.rows('menu_items').filter((row) => isTheirs(row) && row['name'] === 'Imported');
+      if (there.length > 0) return keep(there.map(({ id }) => ({ table: 'menu_items', id, row: null })));
+      const [like] = shelf.rows('menu_items');
+      if (!like) return;
+      const ids = Array.from({ length: count }, (_, n) => before.slice(0, -3) + String(n + 1).padStart(3, '0'));
+      keep(ids.map((id) => ({ table: 'menu_items', id, row: { ...like, id, name: 'Imported' } })));
     },
     purge() {
       for (const [touch, kept] of state.rows) if (kept.isDeleted) state.rows.delete(touch);
@@ -340,7 +359,7 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
     const puts: Record<string, Fields[]> = {};
     for (const { table, row } of here) (puts[table] ??= []).push(row);
     const last = here.at(-1);
-    if (!last || rest.length === here.length) return { to: began, puts };
+    if (!last || rest.length === here.length) return { to: began, more: false, puts };
     return {
       to: began,
       more: true,

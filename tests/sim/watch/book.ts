@@ -13,6 +13,9 @@ export interface Truth {
   /** The rows that ever stood at this version, in any history; null where only versions are known. */
   versionsOf(touch: string, version: number): Row[] | null;
   changes(from: number): { touch: string; version: number; isDeleted: boolean }[];
+  version(): number;
+  /** The row as it stands; null: there is none. */
+  now(touch: string): Row | null;
 }
 
 export interface Tapped {
@@ -20,8 +23,10 @@ export interface Tapped {
   call: string;
   /** The screen said that it is saved. */
   isSaved: boolean;
-  /** It could not be made on the row, and the screen said so. */
+  /** It could not be made on the row, and the screen said so; or the person gave it up. */
   isRefused: boolean;
+  /** Not stored, and put aside: its page was left, or the screen said that the disk does not take it. The next page stores it. */
+  isAside: boolean;
   tab: string;
   touches: string[];
 }
@@ -42,6 +47,10 @@ export interface Book {
   order: Map<string, number>;
   /** Changes that do not fit on the row as it is: sent, and the server will say so. */
   unfit: Set<string>;
+  /** Rows that something else than the layer has changed, and that are not the server's again yet. */
+  damaged: Set<string>;
+  /** Those, and the ones that are whole again. */
+  wasDamaged: Set<string>;
   entries: Map<number, OutboxEntry>;
   commits: number;
   /** Of the cursor; empty while everything is loaded afresh. */
@@ -53,6 +62,8 @@ export interface Book {
   recheck(why: string): void;
   /** The browser has thrown the database away, or the owner has. */
   forget(): void;
+  /** Somebody has written into the rows beside the layer. */
+  damage(touch: string): void;
 }
 
 export interface BookOptions {
@@ -69,6 +80,8 @@ export function makeBook(options: BookOptions): Book {
   const wrong = (text: string) => options.wrong(`${text} [${database}]`);
   let cursor: { epoch: string; version: number } | null = null;
   let clientId: unknown;
+  let epochHeard: unknown;
+  let repairs = 0;
   const dealing = new Set<string>();
 
   const book: Book = {
@@ -76,6 +89,8 @@ export function makeBook(options: BookOptions): Book {
     ended: new Map(),
     order: new Map(),
     unfit: new Set(),
+    damaged: new Set(),
+    wasDamaged: new Set(),
     entries: new Map(),
     commits: 0,
     epoch: () => cursor?.epoch ?? '',
@@ -95,9 +110,17 @@ export function makeBook(options: BookOptions): Book {
     forget() {
       for (const map of [book.ended, book.order, book.entries]) map.clear();
       book.unfit.clear();
+      book.damaged.clear();
+      book.wasDamaged.clear();
       cursor = null;
       clientId = undefined;
+      epochHeard = undefined;
+      repairs = 0;
       for (const [key, tap] of taps) if (tap.database === database) taps.delete(key);
+    },
+    damage: (touch) => {
+      book.damaged.add(touch);
+      book.wasDamaged.add(touch);
     },
   };
 
@@ -116,7 +139,10 @@ export function makeBook(options: BookOptions): Book {
     const truth = options.truth();
     for (const touch of touches) rowRule(raw, touch, truth);
     if (touched.get('sync')?.has('cursor')) newCursor(raw, truth);
+    if (touched.get('sync')?.has('epoch')) newEpoch(raw, truth);
+    if (touched.get('sync')?.has('compared')) compared(raw);
     if (touched.has('done')) patience(raw, touched.get('done')!, truth);
+    for (const touch of book.damaged) if (isWhole(raw, touch, truth)) book.damaged.delete(touch);
   }
 
   /** R1: issued = waiting + done + dead + withdrawn. */
@@ -163,9 +189,22 @@ export function makeBook(options: BookOptions): Book {
       if (letter && done) wrong(`R1 ${entry.key} is done and dead`);
       if (letter) book.ended.set(entry.key, 'dead');
       else if (done) book.ended.set(entry.key, done.outcome);
-      else if (heir && entry.firstTryAt === null && coalescing.has(entry.call)) book.ended.set(entry.key, 'replaced');
-      else wrong(`R1 ${entry.call} ${entry.key} left the outbox for nowhere`);
+      else if (heir && entry.firstTryAt === null && coalescing.has(entry.call)) {
+        book.ended.set(entry.key, 'replaced');
+        replaced(raw, entry, heir);
+      } else wrong(`R1 ${entry.call} ${entry.key} left the outbox for nowhere`);
     }
+  }
+
+  /** R23: what takes the place of a change says all that it said, and no other change of the row stood between them. */
+  function replaced(raw: Raw, entry: OutboxEntry, heir: OutboxEntry): void {
+    const isLost = (name: string) => !ofOperation.has(name) && !(name in heir.body);
+    if (merging.has(entry.call) && Object.keys(entry.body).some(isLost))
+      wrong(`R23 ${entry.call} ${heir.key} does not say what ${entry.key} said, whose place it takes`);
+    const between = raw
+      .all<OutboxEntry>('outbox')
+      .find((e) => e.seq > entry.seq && e.seq < heir.seq && e.touches.some((touch) => entry.touches.includes(touch)));
+    if (between) wrong(`R23 ${heir.key} takes the place of ${entry.key} over ${between.call} ${between.key}`);
   }
 
   function changed(before: OutboxEntry, now: OutboxEntry, isRenamed: boolean): void {
@@ -185,6 +224,10 @@ export function makeBook(options: BookOptions): Book {
         // A tap that was left behind may end here without ever having waited; a restore of the server makes one of what was done.
         if (!taps.has(key)) wrong(`R1 a letter ${key} of a change that nobody has tapped`);
         book.ended.set(key, 'dead');
+        // R26: the row as this device showed it with the change.
+        const mine: Shown | null = letter.yours;
+        if (mine && !book.unfit.has(key) && !mine._sync?.op_ids.includes(key))
+          wrong(`R26 the letter of ${letter.entry.call} ${key} shows a row without the change as its own`);
       } else if (dealing.has(key)) book.ended.set(key, 'dealt with');
       else wrong(`R1 the letter ${key} is gone and nobody has dealt with it`);
     }
@@ -198,14 +241,15 @@ export function makeBook(options: BookOptions): Book {
     const shown = raw.get<Shown>(table, id) ?? null;
     const shadow = raw.get<ShadowRow>('shadow', touch);
     const pending = raw.all<OutboxEntry>('outbox').filter((entry) => entry.touches.includes(touch as never));
+    const isDamaged = book.damaged.has(touch);
     if (pending.length === 0) {
       if (shadow) wrong(`R7 ${touch} has a shadow and nothing pending`);
       if (shown?._sync) wrong(`R3 ${touch} shows ${shown._sync.op_ids.join()}, which does not wait`);
-      if (shown) serverRow(touch, plain(shown), truth);
+      if (shown && !isDamaged) serverRow(touch, plain(shown), truth);
       return;
     }
     if (!shadow) return wrong(`R3 ${touch} has pending changes and no shadow`);
-    if (shadow.base) serverRow(touch, plain(shadow.base), truth);
+    if (shadow.base && !isDamaged) serverRow(touch, plain(shadow.base), truth);
     let row: Row | null = shadow.base && plain(shadow.base);
     const folded: string[] = [];
     for (const entry of pending) {
@@ -241,14 +285,41 @@ export function makeBook(options: BookOptions): Book {
     if (isSame && cursor.version < before.version) wrong(`R8 the cursor went back to ${cursor.version}`);
     if (!truth || truth.epoch !== cursor.epoch) return;
     for (const { touch, version, isDeleted } of truth.changes(isSame ? before.version : 0)) {
-      if (version > cursor.version) continue;
-      const [table, id] = touch.split(':') as [Table, string];
-      const shadow = raw.get<ShadowRow>('shadow', touch);
-      const row = shadow ? shadow.base : raw.get<Shown>(table, id);
+      if (version > cursor.version || book.damaged.has(touch)) continue;
+      const row = baseOf(raw, touch);
       if (isDeleted && row) wrong(`R8 ${touch} was deleted at ${version} and is here at ${cursor.version}`);
       if (!isDeleted && (!row || row.version < version))
         wrong(`R8 ${touch} of version ${version} is ${row ? `at ${row.version}` : 'missing'} at ${cursor.version}`);
     }
+  }
+
+  /** R36: what was confirmed beyond the point to which the server was restored, within the last day, is a letter. */
+  function newEpoch(raw: Raw, truth: Truth | null): void {
+    const before = epochHeard;
+    epochHeard = raw.get<{ value: unknown }>('sync', 'epoch')?.value;
+    if (!truth || typeof before !== 'string' || before === epochHeard || truth.epoch !== epochHeard) return;
+    for (const { key, call, outcome, ackVersion } of raw.all<DoneEntry>('done'))
+      if (outcome === 'done' && (ackVersion ?? 0) > truth.version() && !truth.effect(key))
+        wrong(`R36 ${call} ${key} was confirmed, is lost by the restore and counts as done`);
+  }
+
+  /** R41: a mirror that is right is not loaded afresh. */
+  function compared(raw: Raw): void {
+    const before = repairs;
+    repairs = raw.get<{ value: { repairs: number } }>('sync', 'compared')?.value.repairs ?? 0;
+    if (repairs > before && book.damaged.size === 0)
+      wrong('R41 the mirror was loaded afresh and nothing was wrong with it');
+  }
+
+  function baseOf(raw: Raw, touch: string): Row | null | undefined {
+    const shadow = raw.get<ShadowRow>('shadow', touch);
+    const [table, id] = touch.split(':') as [Table, string];
+    return shadow ? shadow.base : raw.get<Shown>(table, id);
+  }
+
+  function isWhole(raw: Raw, touch: string, truth: Truth | null): boolean {
+    const [base, now] = [baseOf(raw, touch), truth?.now(touch)];
+    return base && now ? isDeepStrictEqual(plain(base), now) : !base && !now;
   }
 
   /** R9: a change is let go only when the pull has brought its effect. */
@@ -263,6 +334,14 @@ export function makeBook(options: BookOptions): Book {
       else if (effect.outcome !== 'applied') wrong(`R4 ${done.call} ${key} counts as done and was refused`);
       else if (effect.version > at.version)
         wrong(`R9 ${done.call} ${key} was let go at ${at.version}, its effect is version ${effect.version}`);
+      else
+        for (const touch of effect.wrote) {
+          const row = baseOf(raw, touch);
+          if (row && row.version < effect.version && !book.damaged.has(touch))
+            wrong(
+              `R9 ${done.call} ${key} was let go and ${touch} is still ${row.version}, its effect is ${effect.version}`,
+            );
+        }
     }
   }
 
@@ -280,6 +359,10 @@ const coalescing = new Set([
   'chats.markAsRead',
   'orders.setOrdering',
 ]);
+
+/** Their fields are put together; of the others the newest stands. */
+const merging = new Set(['menu.editItem', 'menu.editCategory', 'menu.editBook']);
+const ofOperation = new Set(['occurred_at', 'op_id', 'was_offline', 'device_name']);
 
 export const plain = (row: Shown): Row => {
   if (!('_sync' in row) && !('_gen' in row)) return row;

@@ -5,6 +5,9 @@ import type { Account } from '../world/backend.ts';
 import type { Device, World } from '../world/world.ts';
 import { differences, plain, type Book } from './book.ts';
 
+/** A second is good enough for "done at". */
+const OFFSET_MS = 1_500;
+
 /** What must hold of one device once everything is whole and quiet again. */
 export function atRest(world: World, device: Device, account: Account, book: Book): void {
   const raw = device.disk.raw(book.database);
@@ -55,6 +58,11 @@ export function atRest(world: World, device: Device, account: Account, book: Boo
   for (const [key, tap] of world.taps) {
     if (tap.database !== book.database) continue;
     const end = book.ended.get(key);
+    if (tap.isAside && end === undefined && !tap.isRefused)
+      wrong(`R2 ${tap.call} ${key} was put aside and nothing tells what became of it`);
+    const isGone = end === undefined && !tap.isSaved && !tap.isRefused && !tap.isAside;
+    if (isGone && device.tabs.some(({ name, store }) => name === tap.tab && !store.unwritten.has(key)))
+      wrong(`R20 ${tap.call} ${key} was shown, and is neither stored nor refused nor at hand`);
     if (tap.isSaved && end === undefined) wrong(`R1 ${tap.call} ${key} was saved and nothing tells what became of it`);
     // R4: nothing happened that the device does not know of.
     if (backend.effect(key)?.outcome === 'applied' && (end === 'withdrawn' || end === 'replaced'))
@@ -80,6 +88,21 @@ export function atRest(world: World, device: Device, account: Account, book: Boo
   for (const { name, store } of device.tabs)
     for (const { entry } of store.isOutdated ? [] : store.unwritten.values())
       wrong(`R20 ${entry.call} ${entry.key} of ${name} is neither stored nor refused`);
+
+  const value = <T>(name: string) => raw.get<{ value: T }>('sync', name)?.value;
+  if (value<boolean>('isComplete') !== true) wrong('R35 everything is here, and the device does not know it');
+  if (value<boolean>('isBetweenPages'))
+    wrong('R8 everything is here, and the device thinks that it is between two pages');
+  const gate = value<{ gate: string }>('status')?.gate;
+  if (gate !== 'open') wrong(`R29 everything is whole, and the screens say ${gate}`);
+  // R44: what people read is corrected by the server's clock.
+  const offset = (value<number>('serverOffsetMs') ?? 0) + device.skewMs;
+  if (Math.abs(offset) > OFFSET_MS) wrong(`R44 the clock counts as right and is wrong by ${offset} ms`);
+  if (book.damaged.size > 0) wrong(`R41 ${[...book.damaged].join()} was damaged, and it has not been noticed`);
+  if (value<{ isOff: boolean }>('compared')?.isOff) wrong('R41 the mirror is whole and counts as off');
+  const leading = device.tabs.filter((tab) => tab.isLeading()).length;
+  if (leading === 0) wrong('R17 nobody leads');
+  if (world.plan.hasLocks && leading > 1 + world.twoLeaders) wrong(`R14 ${leading} tabs lead`);
 
   // R10: each screen shows what is on the disk.
   for (const tab of device.tabs) {

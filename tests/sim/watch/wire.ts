@@ -1,3 +1,5 @@
+import type { Reply } from '../world/wire.ts';
+import type { Tab } from '../world/tab.ts';
 import { makeWitness } from '../witness.ts';
 import type { Book, Tapped } from './book.ts';
 
@@ -8,11 +10,50 @@ import type { Book, Tapped } from './book.ts';
 export function makeWireWatch(options: {
   taps: Map<string, Tapped>;
   books: Map<string, Book>;
+  now: () => number;
   wrong: (text: string) => void;
-}): { sent(database: string, allowed: string, text: string): void; resent(): number } {
-  const { taps, books, wrong } = options;
+}): {
+  /** False: the calls have no end. */
+  leaves(tab: Tab): boolean;
+  answered(tab: Tab, reply: Reply | null): void;
+  /** The server has named a time, and it has not passed. */
+  isNamedQuiet(tab: Tab): boolean;
+  /** Clocks have jumped: what was to be waited for cannot be told any more. */
+  forgive(): void;
+  sent(database: string, allowed: string, text: string): void;
+  resent(): number;
+} {
+  const { taps, books, wrong, now } = options;
   const witness = makeWitness();
+  const pulses = new Map<string, Pulse>();
+  const pulseOf = (tab: Tab): Pulse => {
+    const known = pulses.get(tab.name);
+    // Whoever is told to hurry, and a worker that begins, has nothing to wait for.
+    if (known && known.hurries === tab.hurries()) return known;
+    const fresh: Pulse = { hurries: tab.hurries(), at: now(), calls: 0, quietUntil: 0, failures: [] };
+    pulses.set(tab.name, fresh);
+    return fresh;
+  };
   return {
+    leaves(tab) {
+      const pulse = pulseOf(tab);
+      if (now() < pulse.quietUntil)
+        wrong(`R30 ${tab.name} calls ${pulse.quietUntil - now()} ms before the time that the server named`);
+      pulse.calls = pulse.at === now() ? pulse.calls + 1 : 1;
+      pulse.at = now();
+      if (pulse.calls === CALLS) wrong(`R30 ${tab.name} calls ${CALLS} times in one moment`);
+      return pulse.calls < CALLS;
+    },
+    answered(tab, reply) {
+      const pulse = pulseOf(tab);
+      if (reply?.status === 200) return void (pulse.failures = []);
+      pulse.failures = [...pulse.failures.filter((at) => at > now() - MINUTES_MS), now()];
+      if (pulse.failures.length === FAILURES) wrong(`R30 ${tab.name} has tried ${FAILURES} times in five minutes`);
+      const named = reply && Number(/"retry_after_seconds":(\d+)/.exec(reply.text)?.[1] ?? 0);
+      if (named) pulse.quietUntil = now() + named * 1000;
+    },
+    isNamedQuiet: (tab) => pulseOf(tab).quietUntil > now(),
+    forgive: () => pulses.clear(),
     resent: () => witness.resent,
     sent(database, allowed, text) {
       witness.see(text);
@@ -31,3 +72,19 @@ export function makeWireWatch(options: {
     },
   };
 }
+
+/** How often one tab calls. */
+interface Pulse {
+  /** Of the tab, when this began. */
+  hurries: number;
+  at: number;
+  /** In the moment `at`: the virtual time stands still in it. */
+  calls: number;
+  quietUntil: number;
+  failures: number[];
+}
+
+const CALLS = 400;
+const MINUTES_MS = 300_000;
+/** With a wait of up to a minute it is about twenty, each of them a push and a pull. */
+const FAILURES = 120;

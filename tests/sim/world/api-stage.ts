@@ -100,6 +100,7 @@ function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: 
         ? send('POST', `/orders/${random.pick(restaurant.orderIds)}/status`, { order_status, reason: 'no_show' })
         : send('PUT', path, { is_available: random.chance(0.5) }));
     },
+    importDishes: async () => undefined,
     async backUp() {
       backup = await readAll(owner, id);
     },

@@ -20,6 +20,8 @@ export interface Backend {
   rowsNow(): { table: Table; row: Row }[];
   /** Somebody else writes. */
   elsewhere(random: Seeded, now: number): Promise<void>;
+  /** A menu comes in, all of it in one version; or what came in the last time goes. */
+  importDishes(random: Seeded, now: number): Promise<void>;
   backUp(): Promise<void>;
   /** Back to the last backup: another history. False when there is none. */
   restore(epoch: string): Promise<boolean>;
@@ -97,6 +99,7 @@ function onModel(number: number, pageSize: number, user: string): Backend {
       ]);
       write();
     },
+    importDishes: async (random) => space.importDishes(idOf(number, 900_000), random.between(50, 60)),
     backUp: async () => space.backUp(),
     restore: async (epoch) => space.restore(epoch),
     purge: async () => space.purge(),

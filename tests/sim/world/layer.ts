@@ -8,6 +8,7 @@ export { writing } from '../../../src/data/record.ts';
 export { leftBehind, rescueOnLeave } from '../../../src/data/rescue.ts';
 export { makeStore } from '../../../src/data/store.ts';
 export { watchRows } from '../../../src/data/watch.ts';
+export { makeComparison } from '../../../src/sync/compare.ts';
 export { httpTransport } from '../../../src/sync/http.ts';
 export { makeLeadership } from '../../../src/sync/leadership.ts';
 export { makeLoop } from '../../../src/sync/loop.ts';

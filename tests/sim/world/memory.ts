@@ -12,7 +12,8 @@ export interface Memory {
     removeEventListener(type: 'pagehide' | 'pageshow', listener: () => void): void;
     hide(): void;
   };
-  clear(): void;
+  /** All of it, or what belongs to one database. */
+  clear(database?: string): void;
 }
 
 export function makeMemory(): Memory {
@@ -27,7 +28,9 @@ export function makeMemory(): Memory {
     },
   };
   return {
-    clear: () => values.clear(),
+    clear(database = '') {
+      for (const name of values.keys()) if (name.includes(database)) values.delete(name);
+    },
     page() {
       const listeners = new Set<() => void>();
       return {

@@ -5,6 +5,7 @@ import type { Mirrored } from '../../../src/data/db.ts';
 import type { Ticket } from '../../../src/data/mutate.ts';
 import type { MutationDefinition } from '../../../src/data/mutation.ts';
 import type { Store } from '../../../src/data/store.ts';
+import type { Engine } from '../../../src/sync/engine.ts';
 import type { Loop } from '../../../src/sync/loop.ts';
 import type { LeaderWord, Work } from '../../../src/sync/leadership.ts';
 import type { Channel } from '../../../src/sync/channel.ts';
@@ -15,6 +16,9 @@ import { clockOf, type VirtualTime } from '../virtual-clock.ts';
 import type { Code } from './code.ts';
 import type { Locks } from './locks.ts';
 import type { Memory } from './memory.ts';
+
+/** As the worker loads it. */
+const COMPARE_AFTER_MS = 5_000;
 
 export interface TabOptions {
   name: string;
@@ -27,6 +31,10 @@ export interface TabOptions {
   isOnline: () => boolean;
   locks: Locks<Tab> | null;
   random: Seeded;
+  /** Its mirror is held against the server's sums. */
+  isCompared: boolean;
+  /** The server has named a time, and it has not passed. */
+  isNamedQuiet: (tab: Tab) => boolean;
   channel: (awake: () => Promise<void>) => { leader: Channel<LeaderWord>; close: () => void };
   transport: (tab: Tab) => Transport;
   /** Tells the other tabs that something waits. */
@@ -55,6 +63,10 @@ export interface Tab {
   /** Resolves when the tab is not frozen; never, when it is dead. */
   awake(): Promise<void>;
   loseConnections(): void;
+  /** Has its worker begun to lead, and not ended? */
+  isLeading(): boolean;
+  /** How often it was told to try at once, or has begun anew. */
+  hurries(): number;
   /** The row that the tab's screen shows now. */
   shown(): Mirrored | undefined;
 }
@@ -100,6 +112,8 @@ export function openTab(options: TabOptions): Tab {
   let stopScreen = () => {};
   let stopHearing = () => {};
   let endWork: () => void = () => undefined;
+  let hurries = 0;
+  let leading = 0;
   const tab: Tab = {
     name: options.name,
     code,
@@ -109,7 +123,13 @@ export function openTab(options: TabOptions): Tab {
     screen: options.screen,
     isAlive: () => isAlive,
     isFrozen: () => waiting !== null,
-    tap: (definition, args) => code.mutateIn(store, definition, args),
+    // The mutation as this tab's code has it.
+    tap(definition, args) {
+      // As the page follows it.
+      const offset = disk.raw(database)?.get<{ value: number }>('sync', 'serverOffsetMs')?.value;
+      store.serverOffsetMs = offset ?? 0;
+      return code.mutateIn(store, code.definitionOf(definition.call.name) ?? definition, args);
+    },
     kill() {
       isAlive = false;
       stopScreen();
@@ -136,6 +156,8 @@ export function openTab(options: TabOptions): Tab {
     },
     awake: () => new Promise((resolve) => whenAwake(resolve)),
     loseConnections: () => storage.loseConnections(),
+    isLeading: () => leading > 0,
+    hurries: () => hurries,
     shown: () => live.get()?.[0],
   };
 
@@ -143,7 +165,8 @@ export function openTab(options: TabOptions): Tab {
   /** Of this term; a tab that waits for the lead has none. */
   let loop: Loop | null = null;
   const begin = (isLeader: () => boolean): Work => {
-    const made = code.makeLoop({
+    hurries += 1;
+    const engine: Engine = {
       db,
       definitions: code.definitionOf,
       transport: options.transport(tab),
@@ -153,10 +176,34 @@ export function openTab(options: TabOptions): Tab {
       newId,
       holder: newId(),
       isLeader,
-    });
-    loop = made;
+    };
+    const { run, ...made } = code.makeLoop(engine);
+    loop = {
+      ...made,
+      run,
+      now() {
+        hurries += 1;
+        made.now();
+      },
+      setOnline(isOnline) {
+        hurries += 1;
+        made.setOnline(isOnline);
+      },
+      poke(epoch, version) {
+        // News ends a wait that nobody has named, and proves that somebody answers.
+        if (!options.isNamedQuiet(tab)) hurries += 1;
+        made.poke(epoch, version);
+      },
+    };
     if (!options.isOnline()) made.setOnline(false);
-    return made;
+    if (options.isCompared) clock.after(COMPARE_AFTER_MS, () => (engine.comparison = code.makeComparison(engine)));
+    return {
+      stop: made.stop,
+      async run() {
+        leading += 1;
+        await run().finally(() => (leading -= 1));
+      },
+    };
   };
   const { leader: channel, close } = options.channel(tab.awake);
   stopHearing = close;

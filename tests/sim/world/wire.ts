@@ -28,6 +28,8 @@ export interface Wire {
   held: (() => void)[];
   /** Answers that the next calls of a device get instead, by the device's name. */
   scripted: Map<string, { status: number; count: number }>;
+  /** Pulls of a device that still come through before one is lost, by the device's name: the pages of one answer are torn apart. */
+  torn: Map<string, { after: number }>;
   /** Counts what went wrong, by kind. */
   faults: Map<string, number>;
   calls: number;
@@ -41,8 +43,10 @@ export interface Wire {
 export interface WireOptions {
   serve: (sent: Sent) => Promise<Reply>;
   isReachable: (tab: Tab) => boolean;
-  /** Reads along at the moment at which a call leaves the device. */
-  witness: (sent: Sent) => void;
+  /** Reads along at the moment at which a call leaves the device. False: it must not leave, since there is no end of calls. */
+  witness: (sent: Sent) => boolean;
+  /** What came of it. */
+  answered: (tab: Tab, reply: Reply | null) => void;
   deviceOf: (tab: Tab) => string;
 }
 
@@ -53,6 +57,7 @@ export function makeWire(options: WireOptions) {
     random: null as unknown as Seeded, // set before each operation
     held: [],
     scripted: new Map(),
+    torn: new Map(),
     faults: new Map(),
     calls: 0,
     busy: 0,
@@ -65,9 +70,25 @@ export function makeWire(options: WireOptions) {
   const count = (kind: string) => wire.faults.set(kind, (wire.faults.get(kind) ?? 0) + 1);
 
   async function call(sent: Sent): Promise<Reply> {
+    if (!options.witness(sent)) return never();
+    try {
+      const reply = await answer(sent);
+      options.answered(sent.tab, reply);
+      return reply;
+    } catch (error) {
+      options.answered(sent.tab, null);
+      throw error;
+    }
+  }
+
+  async function answer(sent: Sent): Promise<Reply> {
     const { tab } = sent;
     if (!options.isReachable(tab)) return lost('unreachable');
-    options.witness(sent);
+    const torn = wire.torn.get(options.deviceOf(tab));
+    if (torn && sent.path === 'pull' && torn.after-- <= 0) {
+      wire.torn.delete(options.deviceOf(tab));
+      return lost('page lost');
+    }
     const scripted = wire.scripted.get(options.deviceOf(tab));
     if (scripted && scripted.count > 0) {
       scripted.count -= 1;

@@ -52,8 +52,14 @@ export interface World {
   violations: string[];
   counts: Map<string, number>;
   restores: number;
+  /** How often a second one was let in beside a leader. */
+  twoLeaders: number;
+  /** Of each tab, the key and the time of its newest tap. */
+  lastTaps: Map<string, { key: string; occurredAt: string }>;
   /** Changes that went over the line once more. */
   resent(): number;
+  /** Clocks have jumped: nobody is held to a wait. */
+  forgiveWaits(): void;
   end(): void;
   open(device: Device): Tab | null;
   close(device: Device, tab: Tab, how: 'kill' | 'leave'): void;
@@ -77,7 +83,7 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
     if (violations.length < 20) violations.push(text);
   };
   const deviceOf = (tab: Tab) => devices.find((device) => tab.name.startsWith(`${device.name} `))!;
-  const wireWatch = makeWireWatch({ taps, books, wrong });
+  const wireWatch = makeWireWatch({ taps, books, now: time.now, wrong });
   const wire = makeWire({
     serve,
     isReachable: (tab) => {
@@ -85,9 +91,12 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
       return tab.isAlive() && device.isOnline && !device.isCut;
     },
     witness: ({ tab, token, path, text }) => {
+      if (!wireWatch.leaves(tab)) return false;
       const owner = accounts.find((account) => account.token === token);
       if (path === 'push') wireWatch.sent(tab.database, owner ? world.databaseOf(deviceOf(tab), owner) : '', text);
+      return true;
     },
+    answered: wireWatch.answered,
     deviceOf: (tab) => deviceOf(tab).name,
   });
 
@@ -132,6 +141,9 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
     counts,
     restores: 0,
     resent: wireWatch.resent,
+    forgiveWaits: wireWatch.forgive,
+    lastTaps: new Map(),
+    twoLeaders: 0,
     end() {
       for (const leave of leaves) leave();
     },
@@ -181,6 +193,8 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
         isOnline: () => device.isOnline,
         locks: device.locks,
         random: streamOf(plan.seed, name),
+        isCompared: plan.isCompared,
+        isNamedQuiet: wireWatch.isNamedQuiet,
         channel: (awake) => {
           const leader = device.air.open<LeaderWord>(`${book.database}:leader`, awake);
           return { leader, close: leader.close };
@@ -210,6 +224,8 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
     count: (name, by = 1) => void counts.set(name, (counts.get(name) ?? 0) + by),
     busy: () => wire.busy > 0 || devices.some((device) => device.disk.busy() > 0),
   };
+  const names = accounts.flatMap(({ user }) => accounts.map((of) => codes.present.databaseName(user, of.restaurant)));
+  if (new Set(names).size < names.length) wrong('R13 two owners, or two restaurants, share one database');
   const laterTabs = new Set<string>();
   const leaves: (() => void)[] = [];
   for (const account of accounts)
