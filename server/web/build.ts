@@ -21,6 +21,7 @@ const sources = [
   'index.html',
   'manifest.webmanifest',
   'vite.config.ts',
+  'tools/first-load.ts',
   'tools/fluent-imports.ts',
   'package-lock.json',
 ];

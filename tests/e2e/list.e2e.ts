@@ -120,7 +120,7 @@ const narrowOnes = (page: Page) =>
         const { left, top, width, height } = control.getBoundingClientRect();
         const [x, y] = [left + width / 2, top + height / 2];
         if (!control.checkVisibility() || x > innerWidth - 44 || y > innerHeight - 44) return [];
-        const wrapper = control.closest('.fui-Input') ?? control;
+        const wrapper = control.closest('.fui-Input, .g-search') ?? control;
         const found = Array.from({ length: 71 }, (_, i) => document.elementFromPoint(x, y - 35 + i)).filter(
           (one) => one !== null && wrapper.contains(one),
         ).length;

@@ -1,4 +1,3 @@
-import { Button } from '@fluentui/react-components';
 import { ArrowDownload20Regular } from '@fluentui/react-icons';
 import { FilterChip } from '../../ui/table/FilterChip.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
@@ -65,9 +64,10 @@ export function OrderToolbar({ filters, change, dateWords, today, canExport, onE
         />
       </div>
       <div className={css.end}>
-        <Button icon={<ArrowDownload20Regular />} disabled={!canExport} onClick={onExport}>
+        <button type="button" className={css.export} disabled={!canExport} onClick={onExport}>
+          <ArrowDownload20Regular aria-hidden="true" />
           Export
-        </Button>
+        </button>
       </div>
     </div>
   );

@@ -13,7 +13,6 @@ import table from '../../ui/table/table.module.css';
 import { pageSizes } from './filters.ts';
 import { useOrderActions } from './OrderActions.tsx';
 import { OrderCards } from './OrderCards.tsx';
-import { OrderStates } from './OrderStates.tsx';
 import { OrderTable } from './OrderTable.tsx';
 import { OrderTabs } from './OrderTabs.tsx';
 import { OrderToolbar } from './OrderToolbar.tsx';
@@ -24,6 +23,8 @@ import { useOrderFilters } from './use-order-filters.ts';
 import { useOrderList } from './use-order-list.ts';
 
 const BulkBar = lazy(() => import('./BulkBar.tsx').then((module) => ({ default: module.BulkBar })));
+
+const OrderStates = lazy(() => import('./OrderStates.tsx').then((module) => ({ default: module.OrderStates })));
 
 const KitchenView = lazy(() => import('./kitchen/KitchenView.tsx').then((module) => ({ default: module.KitchenView })));
 
@@ -137,7 +138,11 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
           onStep={onStep}
           onMore={onMore}
         />
-        {isBare && <OrderStates filters={filters} inRange={list.inRange} dateWords={scope.words} change={change} />}
+        {isBare && (
+          <Suspense>
+            <OrderStates filters={filters} inRange={list.inRange} dateWords={scope.words} change={change} />
+          </Suspense>
+        )}
       </div>
       {floating}
     </Page>

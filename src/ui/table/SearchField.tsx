@@ -1,6 +1,8 @@
-import { SearchBox } from '@fluentui/react-components';
+import { Dismiss20Regular, Search20Regular } from '@fluentui/react-icons';
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { classes } from '../classes.ts';
 import { isTyping } from './row-keys.ts';
+import css from './search-field.module.css';
 
 interface Props {
   label: string;
@@ -13,7 +15,7 @@ interface Props {
 
 const TYPING_MS = 150;
 
-/** A search that follows the typing by a moment. "/" puts the cursor into it; Back and links put their words into it. */
+/** Plain, since the first screen has one. A search that follows the typing by a moment. "/" puts the cursor into it; Back and links put their words into it. */
 export function SearchField({ label, placeholder, search, onSearch, className }: Props) {
   const [text, setText] = useState(search);
   const [seen, setSeen] = useState(search);
@@ -49,15 +51,33 @@ export function SearchField({ label, placeholder, search, onSearch, className }:
   };
 
   return (
-    <SearchBox
-      ref={box}
-      className={className}
-      value={text}
-      maxLength={100}
-      placeholder={placeholder}
-      aria-label={label}
-      aria-keyshortcuts="/"
-      onChange={(_event, data) => type(data.value)}
-    />
+    <span className={classes('g-search', css.field, className)}>
+      <Search20Regular aria-hidden="true" />
+      <input
+        ref={box}
+        type="search"
+        value={text}
+        maxLength={100}
+        placeholder={placeholder}
+        aria-label={label}
+        aria-keyshortcuts="/"
+        onChange={(event) => type(event.target.value)}
+      />
+      {text !== '' && (
+        // For the finger and the mouse; a keyboard has Esc.
+        <button
+          type="button"
+          className={css.clear}
+          aria-label="Clear the search"
+          tabIndex={-1}
+          onClick={() => {
+            type('');
+            box.current?.focus();
+          }}
+        >
+          <Dismiss20Regular />
+        </button>
+      )}
+    </span>
   );
 }
