@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call, here, online, read } from './call.ts';
 import { KitchenMode } from './kitchen-mode.ts';
+import { PASSWORD_MIN } from './limits.ts';
 import { Restaurant } from './restaurant.ts';
 import { CountryCode, Currency, Id, text, words } from './values.ts';
 
@@ -17,7 +18,7 @@ export type Session = z.infer<typeof Session>;
 
 export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
 /** At least 8 signs, no rule on their kind; checked against the commonest passwords on the server. */
-export const Password = text(200).check(z.minLength(8));
+export const Password = text(200).check(z.minLength(PASSWORD_MIN));
 export const Code = z.string().check(z.trim(), z.regex(/^\d{6}$/));
 const Done = z.object({ ok: z.literal(true) });
 const signIn = online('sign_in');
@@ -93,6 +94,20 @@ export const completeProfile = call('auth.completeProfile', 'POST', '/auth/compl
   }),
   reply: z.object({ user: User, restaurant: Restaurant }),
   summary: 'Complete the business profile',
+});
+
+export const PhoneKind = z.enum(['mobile', 'fixed_line', 'fixed_line_or_mobile', 'other']);
+
+/**
+ * Is it a number that can be called in this country? Decides nothing and sends nothing (decisions, "Accounts, in detail"). `phone_no`: E.164, null when it
+ * cannot be read as a number at all. The country is the restaurant's; `country_code` stands for one that is being chosen.
+ */
+export const testPhoneNumber = call('auth.testPhoneNumber', 'POST', '/auth/b2b/test/phone-number', {
+  access: 'bearer',
+  offline: read,
+  body: z.strictObject({ phone_no: words(40), country_code: z.optional(CountryCode) }),
+  reply: z.object({ phone_no: z.nullable(z.string()), is_valid: z.boolean(), kind: z.nullable(PhoneKind) }),
+  summary: 'Check a telephone number',
 });
 
 /** 200 for an unverified owner; 403 `profile_incomplete`, with user and restaurant in `current`, for a verified, incomplete one. */

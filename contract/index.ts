@@ -8,12 +8,27 @@ import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as paymentResult from './payment-result.ts';
 import * as push from './push.ts';
+import * as settings from './settings.ts';
 import * as storefront from './storefront.ts';
 import * as sync from './sync.ts';
 import * as system from './system.ts';
 import type { Call } from './call.ts';
 
-export { auth, chats, customers, dashboard, kitchenMode, menu, notifications, orders, push, storefront, sync, system };
+export {
+  auth,
+  chats,
+  customers,
+  dashboard,
+  kitchenMode,
+  menu,
+  notifications,
+  orders,
+  push,
+  settings,
+  storefront,
+  sync,
+  system,
+};
 
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'options' in value;
@@ -31,6 +46,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     orders,
     paymentResult,
     push,
+    settings,
     storefront,
     sync,
     system,

@@ -38,3 +38,6 @@ export const ESCALATE_AFTER_MS = 70_000;
 export const AMOUNT_MAX = 1_000_000_000_000;
 /** Lines of one order. */
 export const ORDER_LINES_MAX = 200;
+
+/** Signs of a password; no rule on their kind. */
+export const PASSWORD_MIN = 8;

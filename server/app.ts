@@ -23,6 +23,7 @@ import { openApiDocument } from './openapi.ts';
 import { routes as notifications } from './notifications/routes.ts';
 import { routes as orders } from './orders/routes.ts';
 import { routes as push } from './push/routes.ts';
+import { routes as settings } from './settings/routes.ts';
 import { routes as storefront } from './storefront/routes.ts';
 import { isBusy } from './errors.ts';
 import { refused } from './served.ts';
@@ -174,6 +175,7 @@ function collect(kernel: Kernel, streams: Streams): ReadonlyMap<string, Handler>
     ...notifications,
     ...orders,
     ...push,
+    ...settings,
     ...storefront,
     ...sync,
     ...system,

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { countryDefaults, isCurrency, isTimeZone } from './countries.ts';
+import { countryDefaults } from '../../contract/country-defaults.ts';
+import { isCurrency, isTimeZone } from './countries.ts';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
 const codes = letters.flatMap((a) => letters.map((b) => a + b)).filter((code) => countryDefaults(code));

@@ -12,6 +12,7 @@ type Event =
   | 'too_many'
   | 'reset_asked'
   | 'password_reset'
+  | 'password_changed'
   | 'link_refused'
   | 'logout'
   | 'kitchen_mode'

@@ -2,7 +2,7 @@ import { DEFAULT_CURRENCY } from '../../contract/limits.ts';
 import type { OpeningHours, Restaurant } from '../../contract/restaurant.ts';
 import { slugOf } from '../../contract/slug.ts';
 import type { Actor } from '../../contract/values.ts';
-import { countryDefaults } from './countries.ts';
+import { countryDefaults } from '../../contract/country-defaults.ts';
 import { takesOrders } from '../../contract/ordering.ts';
 
 /** A restaurant as it stands right after sign-up: plausible settings that its owner corrects later, and no menu. */

@@ -1,10 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { completeProfile, user as whoAmI, type User } from '../../contract/auth.ts';
+import { completeProfile, testPhoneNumber, user as whoAmI, type User } from '../../contract/auth.ts';
+import { countryDefaults } from '../../contract/country-defaults.ts';
 import { restaurants } from '../db/schema.ts';
-import { handle, refuse, type BaseContext } from '../handle.ts';
+import { handle, Refusal, refuse, type BaseContext } from '../handle.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { kitchenModeOf } from '../kitchen-mode/state.ts';
-import { countryDefaults, isCurrency, isTimeZone } from './countries.ts';
+import { isCurrency, isTimeZone } from './countries.ts';
+import { readNumber } from './phone-number.ts';
 
 /** The business profile. Open before the address is verified too, so that the two steps may come in either order. */
 export const completing = handle(completeProfile, async (c) => {
@@ -18,6 +20,10 @@ export const completing = handle(completeProfile, async (c) => {
   if (!timezone || !isTimeZone(timezone))
     return refuse('invalid_fields', { field_errors: { timezone: 'There is no such time zone' } });
 
+  const phones = { phone_number_business: body.phone_number_business, phone_number_kitchen: body.phone_number_kitchen };
+  const read = await readPhones(phones, body.country_code);
+  if (read instanceof Refusal) return read;
+
   const version = await c.bump();
   const profile = { address: body.address, name: body.name, country_code: body.country_code, city: body.city };
   await c.db
@@ -25,8 +31,7 @@ export const completing = handle(completeProfile, async (c) => {
     .set({
       ...profile,
       ...given('postal_code', body.postal_code),
-      ...given('phone_number_business', body.phone_number_business),
-      ...given('phone_number_kitchen', body.phone_number_kitchen),
+      ...read,
       currency,
       timezone,
       is_profile_completed: Object.values(profile).every((value) => value !== ''),
@@ -37,6 +42,32 @@ export const completing = handle(completeProfile, async (c) => {
     .where(eq(restaurants.restaurant_id, c.restaurantId));
   return { user: ownUser(c), restaurant: await loadRestaurant(c.db, c.restaurantId) };
 });
+
+/** The specification, section 7, and the decisions: it sends nothing. */
+export const testingPhoneNumber = handle(testPhoneNumber, async (c) => {
+  const { phone_no, country_code } = c.body;
+  if (country_code !== undefined && !countryDefaults(country_code))
+    return refuse('invalid_fields', { field_errors: { country_code: 'There is no such country' } });
+  return readNumber(phone_no, country_code ?? (await loadRestaurant(c.db, c.restaurantId)).country_code);
+});
+
+/**
+ * Numbers as they are kept: E.164. What cannot be one (too short, too long, no such country) is refused by field. One that could be and is
+ * not known to be given out is kept: new ranges come faster than lists of them, and the page has said so.
+ */
+async function readPhones(
+  said: Partial<Record<'phone_number_business' | 'phone_number_kitchen', string | undefined>>,
+  country: string,
+): Promise<Partial<Record<keyof typeof said, string | null>> | Refusal> {
+  const read: Partial<Record<string, string | null>> = {};
+  const field_errors: Record<string, string> = {};
+  for (const [field, text] of Object.entries(said)) {
+    if (text === undefined) continue;
+    read[field] = text.trim() === '' ? null : (await readNumber(text, country)).phone_no;
+    if (text.trim() !== '' && read[field] === null) field_errors[field] = 'This is not a telephone number';
+  }
+  return Object.keys(field_errors).length > 0 ? refuse('invalid_fields', { field_errors }) : read;
+}
 
 export const askingWhoIAm = handle(whoAmI, async (c) => {
   const current = {

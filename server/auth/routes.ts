@@ -1,6 +1,6 @@
 import type { Handler } from '../handle.ts';
 import { forgetting, resetting } from './password-reset.ts';
-import { askingWhoIAm, completing } from './profile.ts';
+import { askingWhoIAm, completing, testingPhoneNumber } from './profile.ts';
 import { signingIn, signingOut } from './sign-in.ts';
 import { registering, resending, verifying } from './sign-up.ts';
 
@@ -12,6 +12,7 @@ export const routes: Handler[] = [
   verifying,
   resending,
   completing,
+  testingPhoneNumber,
   askingWhoIAm,
   signingOut,
 ] as Handler[];

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { eq } from 'drizzle-orm';
+import { and, eq, ne } from 'drizzle-orm';
 import { sessions } from '../db/schema.ts';
 import type { AccountsDb } from '../handle.ts';
 import { hashToken, sessionEnd } from '../session.ts';
@@ -28,4 +28,9 @@ export async function endSession(db: AccountsDb, tokenHash: string): Promise<voi
 
 export async function endAllSessions(db: AccountsDb, userId: string): Promise<void> {
   await db.delete(sessions).where(eq(sessions.user_id, userId));
+}
+
+/** Of the account, all but the one whose token's hash this is. */
+export async function endOtherSessions(db: AccountsDb, userId: string, tokenHash: string): Promise<void> {
+  await db.delete(sessions).where(and(eq(sessions.user_id, userId), ne(sessions.token_hash, tokenHash)));
 }

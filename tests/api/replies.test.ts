@@ -10,7 +10,7 @@ import { placeOpenOrders } from '../support/open-orders.ts';
 import { pushSubscription } from '../support/push-service.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { writeTalk, type Talk } from '../support/talk.ts';
-import { signUp, type SignedUp } from '../support/sign-up.ts';
+import { PASSWORD, signUp, type SignedUp } from '../support/sign-up.ts';
 import { makeMenu, pullAll, tablet, type Menu } from './tablet.ts';
 
 let app: TestApp;
@@ -114,6 +114,9 @@ const requests: Record<string, () => { path?: Record<string, string>; body?: unk
   }),
   'menu.removeCategory': () => ({ path: { id: spare.bookId, categoryId: spare.categoryId } }),
   'menu.removeBook': () => ({ path: { id: spare.bookId } }),
+  'settings.changePassword': () => ({
+    body: { current_password: PASSWORD, password: PASSWORD, confirm_password: PASSWORD },
+  }),
   'sync.hello': () => ({}),
   'sync.push': () => ({
     body: {

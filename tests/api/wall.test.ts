@@ -9,7 +9,7 @@ import { placeOpenOrders } from '../support/open-orders.ts';
 import { pushSubscription } from '../support/push-service.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { writeTalk, type Talk } from '../support/talk.ts';
-import { signUp, type SignedUp } from '../support/sign-up.ts';
+import { PASSWORD, signUp, type SignedUp } from '../support/sign-up.ts';
 import { fingerprint } from './fingerprint.ts';
 import { makeMenu, pullAll, tablet, type Menu } from './tablet.ts';
 
@@ -100,6 +100,7 @@ const bodies: Record<string, () => unknown> = {
   'orders.setOrdering': () => ({ restaurant_id: other.restaurant.id, ordering_status: 'open', extra_prep_minutes: 0 }),
   'orders.setLineStatus': () => ({ line_status: 'ready' }),
   'push.subscribe': () => pushSubscription(newId()),
+  'settings.changePassword': () => ({ current_password: PASSWORD, password: PASSWORD, confirm_password: PASSWORD }),
   'customers.edit': () => ({ name: 'Mine' }),
   'chats.pause': () => ({}),
   'chats.resume': () => ({}),

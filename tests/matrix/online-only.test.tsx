@@ -19,6 +19,7 @@ import { PushControl } from '../../src/features/notifications/push/PushControl.t
 import { LeaveForm } from '../../src/features/settings/kitchen-mode/LeaveForm.tsx';
 import { PinPad } from '../../src/features/settings/kitchen-mode/PinPad.tsx';
 import { StartForm } from '../../src/features/settings/kitchen-mode/StartForm.tsx';
+import { PasswordForm } from '../../src/features/settings/password/PasswordForm.tsx';
 import { thisPush } from '../../src/session/push.ts';
 import { session } from '../../src/session/session.ts';
 import { id } from '../support/rows.ts';
@@ -59,6 +60,7 @@ const controls: Record<string, Control[]> = {
   'auth.completeProfile': [{ button: 'Finish', screen: () => <CompleteScreen /> }],
   'kitchenMode.start': [{ button: 'Turn on kitchen mode', screen: () => <StartForm onCancel={still} /> }],
   'kitchenMode.unlock': [{ button: 'Open', screen: () => <PinPad /> }],
+  'settings.changePassword': [{ button: 'Change the password', screen: () => <PasswordForm onClose={still} /> }],
   'push.subscribe': [{ button: 'Turn on', screen: () => <PushControl /> }],
   'push.unsubscribe': [{ button: 'Turn off', screen: () => <PushControl />, isPushOn: true }],
   'push.sendTest': [

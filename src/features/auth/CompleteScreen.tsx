@@ -1,10 +1,9 @@
-import { Select } from '@fluentui/react-components';
 import { Checkmark16Regular } from '@fluentui/react-icons';
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { Link } from 'wouter';
+import { countryDefaults, usedCurrencies } from '../../../contract/country-defaults.ts';
 import { links } from '../../routes.ts';
 import { setAccount, useSession } from '../../session/session.ts';
-import { FieldFrame } from '../../ui/FieldFrame.tsx';
 import { TextField } from '../../ui/TextField.tsx';
 import { ask } from './ask.ts';
 import { AuthForm } from './AuthForm.tsx';
@@ -14,10 +13,15 @@ import own from './CompleteScreen.module.css';
 import { countries } from './countries.ts';
 import styles from './form.module.css';
 import { dropDraft, keepDraft, readDraft, type ProfileValues } from './profile-draft.ts';
-import { useForm } from './use-form.ts';
+import { ChoiceField } from './ChoiceField.tsx';
+import { useForm, type Form } from './use-form.ts';
+import { usePhoneCheck } from './use-phone-check.ts';
 import { useSubmit } from './use-submit.ts';
 
 const all = countries();
+const allCountries = all.map(({ code, name }) => [code, name] as const);
+/** What the specification gives a restaurant that has not said otherwise. */
+const CURRENCY = 'GBP';
 
 /** The business profile: four things are needed, the rest can wait. What is typed is kept on this device until it is sent. */
 export function CompleteScreen() {
@@ -36,6 +40,9 @@ export function CompleteScreen() {
     (values) => setIsKept(user !== null && keepDraft(user.id, values, localStorage)),
   );
   const { values } = form;
+  const proposed = countryDefaults(values.country_code);
+  const business = usePhoneCheck(values.phone_number_business, values.country_code);
+  const kitchen = usePhoneCheck(values.phone_number_kitchen, values.country_code);
   const needed = [values.name, values.address, values.city, values.country_code];
   const done = needed.filter((value) => value.trim() !== '').length;
 
@@ -87,55 +94,79 @@ export function CompleteScreen() {
           <TextField {...form.field('city')} label="City" autoComplete="address-level2" required />
           <TextField {...form.field('postal_code')} label="Postcode" autoComplete="postal-code" />
         </div>
-        <CountryField {...form.field('country_code')} />
-        <div className={styles.pair}>
-          <TextField {...form.field('phone_number_business')} label="Business phone" type="tel" autoComplete="tel" />
-          <TextField {...form.field('phone_number_kitchen')} label="Kitchen phone" type="tel" autoComplete="off" />
+        <ChoiceField
+          {...form.field('country_code')}
+          label="Country"
+          choices={[['', 'Choose'], ...allCountries]}
+          autoComplete="country"
+          required
+        />
+        <div className={styles.roomy}>
+          <ChoiceField
+            {...proposing(form.field('currency'), proposed?.currency ?? CURRENCY)}
+            label="Currency"
+            choices={currencies()}
+            autoComplete="off"
+          />
+          <ChoiceField
+            {...proposing(form.field('timezone'), proposed?.timezone ?? '')}
+            label="Time zone"
+            choices={zones(proposed?.timezone)}
+            autoComplete="off"
+          />
+        </div>
+        <div className={styles.roomy}>
+          <PhoneField
+            {...form.field('phone_number_business')}
+            label="Business phone"
+            check={business}
+            autoComplete="tel"
+          />
+          <PhoneField
+            {...form.field('phone_number_kitchen')}
+            label="Kitchen phone"
+            check={kitchen}
+            autoComplete="off"
+          />
         </div>
       </AuthForm>
     </AuthPage>
   );
 }
 
-interface CountryFieldProps {
-  name: string;
-  value: string;
-  error: string | null;
-  onChange: (value: string) => void;
-  onBlur: () => void;
+interface PhoneFieldProps extends ReturnType<Form<ProfileValues>['field']> {
+  label: string;
+  check: ReturnType<typeof usePhoneCheck>;
+  autoComplete: string;
 }
 
-function CountryField({ name, value, error, onChange, onBlur }: CountryFieldProps) {
-  const id = useId();
-  return (
-    <FieldFrame
-      id={id}
-      label="Country"
-      error={error}
-      hint="Currency and time zone follow from it; both can be changed later."
-      isRequired
-    >
-      <Select
-        id={id}
-        name={name}
-        size="large"
-        value={value}
-        required
-        autoComplete="country"
-        aria-invalid={error ? true : undefined}
-        aria-describedby={`${id}-below`}
-        onChange={(_event, data) => onChange(data.value)}
-        onBlur={onBlur}
-      >
-        <option value="">Choose</option>
-        {all.map((country) => (
-          <option key={country.code} value={country.code}>
-            {country.name}
-          </option>
-        ))}
-      </Select>
-    </FieldFrame>
-  );
+function PhoneField({ check, onBlur, ...field }: PhoneFieldProps) {
+  const leave = () => {
+    onBlur();
+    check.onBlur();
+  };
+  return <TextField {...field} type="tel" {...(check.hint && { hint: check.hint })} onBlur={leave} />;
+}
+
+/** Shows the country's proposal until the owner chooses something else. */
+const proposing = <F extends { value: string }>(field: F, proposal: string): F => ({
+  ...field,
+  value: field.value || proposal,
+});
+
+function currencies(): (readonly [string, string])[] {
+  const names = new Intl.DisplayNames('en-GB', { type: 'currency' });
+  return usedCurrencies().map((code) => [code, `${code} ${names.of(code) ?? ''}`]);
+}
+
+function zones(proposed: string | undefined): (readonly [string, string])[] {
+  // Browsers know some zones by an older name only.
+  const known = new Set([...Intl.supportedValuesOf('timeZone'), ...(proposed ? [proposed] : [])]);
+  const named = [...known].filter((zone) => zone.includes('/')).toSorted();
+  return [
+    ...(proposed ? [] : [['', 'From the country'] as const]),
+    ...named.map((zone) => [zone, zone.replaceAll('_', ' ')] as const),
+  ];
 }
 
 /** An empty optional field is left out: it was not answered. */
@@ -160,6 +191,8 @@ function fromRestaurant(restaurant: ReturnType<typeof useSession>['restaurant'])
     country_code: restaurant?.country_code ?? countryOf(navigator.language),
     phone_number_business: restaurant?.phone_number_business ?? '',
     phone_number_kitchen: restaurant?.phone_number_kitchen ?? '',
+    currency: '',
+    timezone: '',
   };
 }
 

@@ -1,3 +1,5 @@
+import { PASSWORD_MIN } from '../../../contract/limits.ts';
+
 /** Rules of the sign-in pages, in words that say how to mend it; null when nothing is wrong. The server has the last word. */
 export const filled =
   (words: string) =>
@@ -8,8 +10,6 @@ export function email(value: string): string | null {
   if (value.trim() === '') return 'Enter your e-mail address';
   return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : 'An address looks like name@example.com';
 }
-
-export const PASSWORD_MIN = 8;
 
 export function newPassword(value: string): string | null {
   return value.length < PASSWORD_MIN ? `Use at least ${PASSWORD_MIN} characters` : null;

@@ -9,6 +9,8 @@ const values: ProfileValues = {
   country_code: 'GB',
   phone_number_business: '',
   phone_number_kitchen: '',
+  currency: '',
+  timezone: '',
 };
 
 function storage() {

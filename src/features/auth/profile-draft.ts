@@ -1,7 +1,16 @@
 const KEY = 'galley:profile-draft';
 
 export type ProfileValues = Record<
-  'name' | 'address' | 'city' | 'postal_code' | 'country_code' | 'phone_number_business' | 'phone_number_kitchen',
+  | 'name'
+  | 'address'
+  | 'city'
+  | 'postal_code'
+  | 'country_code'
+  | 'phone_number_business'
+  | 'phone_number_kitchen'
+  // Empty as long as the country's proposal stands.
+  | 'currency'
+  | 'timezone',
   string
 >;
 

@@ -11,5 +11,6 @@ export const requests = {
   verifyEmail: (body: Args<typeof auth.verifyEmail>['body']) => send(auth.verifyEmail, { body }),
   resendVerificationMail: (body: Args<typeof auth.resendVerificationMail>['body']) =>
     send(auth.resendVerificationMail, { body }),
+  testPhoneNumber: (body: Args<typeof auth.testPhoneNumber>['body']) => send(auth.testPhoneNumber, { body }),
   completeProfile: (body: Args<typeof auth.completeProfile>['body']) => send(auth.completeProfile, { body }),
 };

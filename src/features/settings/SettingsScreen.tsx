@@ -4,12 +4,13 @@ import { Page } from '../../ui/Page.tsx';
 import { BellCard } from './BellCard.tsx';
 import { DeviceCard } from './DeviceCard.tsx';
 import { KitchenModeCard } from './kitchen-mode/KitchenModeCard.tsx';
+import { PasswordCard } from './password/PasswordCard.tsx';
 import { QueueCard } from './queue/QueueCard.tsx';
 import css from './settings.module.css';
 
 const PushControl = lazy(() => pushControl().then((control) => ({ default: control })));
 
-/** What can be set. So far: this device. */
+/** What can be set. So far: this device, and the password. */
 export function SettingsScreen() {
   return (
     <Page title="Settings">
@@ -22,6 +23,8 @@ export function SettingsScreen() {
         <Suspense>
           <PushControl />
         </Suspense>
+        <h2 className={css.section}>Your account</h2>
+        <PasswordCard />
       </div>
     </Page>
   );

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { useSession } from '../../../session/session.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { TextField } from '../../../ui/TextField.tsx';
-import { OwnerForm } from './OwnerForm.tsx';
+import { OwnerForm } from '../OwnerForm.tsx';
 import { leaveKitchenMode } from './requests.ts';
 import { failureWords } from './words.ts';
 

@@ -4,7 +4,7 @@ import { isGuessable } from '../../../../contract/kitchen-rules.ts';
 import { links } from '../../../routes.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { TextField } from '../../../ui/TextField.tsx';
-import { OwnerForm } from './OwnerForm.tsx';
+import { OwnerForm } from '../OwnerForm.tsx';
 import { startKitchenMode } from './requests.ts';
 import { failureWords } from './words.ts';
 

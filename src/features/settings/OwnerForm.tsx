@@ -1,10 +1,10 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
-import type { OnlineReason } from '../../../../contract/call.ts';
-import { whyNot } from '../../../api/why-not.ts';
-import { useIsOnline } from '../../../sync/client.ts';
-import { useSession } from '../../../session/session.ts';
-import css from './kitchen-mode.module.css';
+import type { OnlineReason } from '../../../contract/call.ts';
+import { whyNot } from '../../api/why-not.ts';
+import { useIsOnline } from '../../sync/client.ts';
+import { useSession } from '../../session/session.ts';
+import css from './owner-form.module.css';
 
 interface Props {
   /** Words on the button that sends the form. */

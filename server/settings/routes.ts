@@ -1,0 +1,34 @@
+import { eq } from 'drizzle-orm';
+import { changePassword } from '../../contract/settings.ts';
+import { noteAuth } from '../auth/events.ts';
+import { hashPassword, refusedPassword } from '../auth/passwords.ts';
+import { provePassword } from '../auth/prove-password.ts';
+import { endOtherSessions } from '../auth/sessions.ts';
+import { users } from '../db/schema.ts';
+import { handle, Refusal, refuse, type Handler } from '../handle.ts';
+import { loadRestaurant } from '../restaurants/store.ts';
+
+/** Whoever sits at an open session does not know the password yet; tries at it count like those of a sign-in. */
+const changingPassword = handle(changePassword, async (c) => {
+  const { current_password, password, confirm_password } = c.body;
+  if (password !== confirm_password)
+    return refuse('invalid_fields', { field_errors: { confirm_password: 'The two passwords differ' } });
+  const user = await provePassword(c, c.user.email, current_password);
+  if (user instanceof Refusal) return user;
+  const { name } = await loadRestaurant(c.db, c.restaurantId);
+  const refused = refusedPassword(password, { email: user.email, restaurantName: name });
+  if (refused) return refuse('invalid_fields', { field_errors: { password: refused } });
+  const passwordHash = await hashPassword(password);
+  return c.inAccounts(async ({ db, enqueue }) => {
+    await db
+      .update(users)
+      .set({ password_hash: passwordHash, updated_at: c.now.toISOString() })
+      .where(eq(users.id, user.id));
+    await endOtherSessions(db, user.id, c.session.tokenHash);
+    await enqueue('mail.password_changed', { user_id: user.id });
+    noteAuth(c, 'password_changed', user.email);
+    return { ok: true as const };
+  });
+});
+
+export const routes = [changingPassword] as Handler[];

@@ -1,0 +1,47 @@
+import { useEffect, useState } from 'react';
+import { ask } from './ask.ts';
+
+interface Known {
+  /** What was asked, so that an answer never stands under another number. */
+  of: string;
+  hint: string;
+}
+
+/**
+ * What the server says of a number that was typed, in the country that is chosen: how it is dialled, or a doubt. Without an answer nothing is
+ * said; the profile itself is checked again when it is sent.
+ */
+export function usePhoneCheck(number: string, country: string): { hint: string | undefined; onBlur: () => void } {
+  const [left, setLeft] = useState('');
+  const [known, setKnown] = useState<Known | null>(null);
+  const question = `${country} ${left}`;
+  useEffect(() => {
+    if (left === '') return;
+    let isGone = false;
+    void ask('testPhoneNumber', { phone_no: left, ...(country && { country_code: country }) }).then((result) => {
+      if (!isGone && result.ok) setKnown({ of: `${country} ${left}`, hint: words(result.data) });
+    });
+    return () => void (isGone = true);
+  }, [left, country]);
+  return {
+    hint: known && known.of === question && number.trim() === left ? known.hint : undefined,
+    onBlur: () => setLeft(number.trim()),
+  };
+}
+
+const kinds = { mobile: 'a mobile', fixed_line: 'a landline', fixed_line_or_mobile: null, other: null };
+
+function words({
+  phone_no,
+  is_valid,
+  kind,
+}: {
+  phone_no: string | null;
+  is_valid: boolean;
+  kind: keyof typeof kinds | null;
+}) {
+  if (phone_no === null) return 'This does not look like a number of this country. From another one it begins with +.';
+  if (!is_valid) return `${phone_no}: no such number is known to be given out. Is it right?`;
+  const what = kind && kinds[kind];
+  return what ? `${phone_no}, ${what}` : phone_no;
+}

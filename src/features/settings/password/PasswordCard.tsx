@@ -1,0 +1,26 @@
+import { useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import { Password24Regular } from '@fluentui/react-icons';
+import css from '../settings.module.css';
+import { PasswordForm } from './PasswordForm.tsx';
+
+/** The password of the account. */
+export function PasswordCard() {
+  const [isOpen, setIsOpen] = useState(false);
+  return (
+    <section className={css.card} aria-labelledby="password-card">
+      <div className={css.head}>
+        <Password24Regular aria-hidden="true" />
+        <h3 id="password-card">Password</h3>
+      </div>
+      <p>Changing it signs every other device out. This one stays signed in.</p>
+      {isOpen ? (
+        <PasswordForm onClose={() => setIsOpen(false)} />
+      ) : (
+        <Button size="large" className={css.open} onClick={() => setIsOpen(true)}>
+          Change the password
+        </Button>
+      )}
+    </section>
+  );
+}

@@ -1,0 +1,84 @@
+import { useState } from 'react';
+import { PASSWORD_MIN } from '../../../../contract/limits.ts';
+import { changePassword } from '../../../../contract/settings.ts';
+import { send, type Result } from '../../../api/send.ts';
+import { showToast } from '../../../ui/toast.ts';
+import { TextField } from '../../../ui/TextField.tsx';
+import { OwnerForm } from '../OwnerForm.tsx';
+
+type Field = 'current_password' | 'password' | 'confirm_password';
+
+/** The present password and the new one twice. */
+export function PasswordForm({ onClose }: { onClose: () => void }) {
+  const [values, setValues] = useState<Record<Field, string>>({
+    current_password: '',
+    password: '',
+    confirm_password: '',
+  });
+  const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
+  const [isAsking, setIsAsking] = useState(false);
+  const field = (name: Field) => ({
+    name,
+    value: values[name],
+    error: faults[name] ?? null,
+    type: 'password' as const,
+    onChange: (value: string) => {
+      setValues({ ...values, [name]: value });
+      setFaults({});
+    },
+  });
+
+  async function change() {
+    const found = faultsOf(values);
+    setFaults(found);
+    if (Object.keys(found).length > 0) return;
+    setIsAsking(true);
+    const result = await send(changePassword, { body: values });
+    setIsAsking(false);
+    if (!result.ok) return setFaults(refusedFields(result));
+    showToast({ title: 'The password is changed', detail: 'Every other device is signed out.' });
+    onClose();
+  }
+
+  return (
+    <OwnerForm
+      does="Change the password"
+      stays="Cancel"
+      isAsking={isAsking}
+      reason="credentials"
+      onSend={change}
+      onStay={onClose}
+    >
+      <TextField {...field('current_password')} label="Present password" autoComplete="current-password" takesFocus />
+      <TextField
+        {...field('password')}
+        label="New password"
+        autoComplete="new-password"
+        hint={`At least ${PASSWORD_MIN} characters.`}
+      />
+      <TextField {...field('confirm_password')} label="New password again" autoComplete="new-password" />
+    </OwnerForm>
+  );
+}
+
+function faultsOf({
+  current_password,
+  password,
+  confirm_password,
+}: Record<Field, string>): Partial<Record<Field, string>> {
+  return {
+    ...(current_password === '' && { current_password: 'Enter the password that you have now.' }),
+    ...(password.length < PASSWORD_MIN && { password: `Use at least ${PASSWORD_MIN} characters.` }),
+    ...(password !== confirm_password && { confirm_password: 'The two passwords differ.' }),
+  };
+}
+
+function refusedFields(failure: Exclude<Result<unknown>, { ok: true }>): Partial<Record<Field, string>> {
+  if (failure.kind === 'offline')
+    return { current_password: 'The server cannot be reached. The password is as it was; try again with a network.' };
+  const { code, message, field_errors, retry_after_seconds: wait } = failure.error;
+  if (code === 'wrong_credentials') return { current_password: 'This password is not right.' };
+  if (code === 'too_many')
+    return { current_password: `Too many tries. Try again in ${Math.ceil((wait ?? 60) / 60)} minutes.` };
+  return field_errors ?? { current_password: `${message}.` };
+}
