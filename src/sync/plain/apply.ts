@@ -1,12 +1,13 @@
 import type { Row, Table } from '../../../contract/entities.ts';
 import type { GalleyDb, Mirrored, OutboxEntry, Touch } from '../../data/db.ts';
-import { marked } from '../../data/fold.ts';
+import { marked, partsOf } from '../../data/fold.ts';
 import { touchOf } from '../../data/mutation.ts';
 import { holdEpoch } from '../../data/record.ts';
 import { rebaseOf } from '../engine.ts';
 import { allStores, read, write } from '../ledger.ts';
 import { rebuild } from '../rebase.ts';
 import type { PlainRow } from './pages.ts';
+import { endLateLetters } from './late.ts';
 import { canonical, completed } from './rows.ts';
 import { finishRead, nextVersion, type Reading, type World } from './world.ts';
 
@@ -30,6 +31,7 @@ export async function applyRows(
   const rows = [...new Map(raw.map((row) => [row.id, row])).values()];
   const held = new Set(rows.map((row) => touchOf(table, row.id)));
   const isCovered: Covers = (entry) => covers(entry) || entry.touches.every((touch) => held.has(touch));
+  await endLateLetters(world, table, rows);
   const isQuiet = await db.transaction('r', table, 'shadow', 'outbox', async () => {
     const acked = await db.outbox.where('state').equals('acked').filter(isCovered).count();
     return acked === 0 && (await changed(db, table, rows, reading)).length === 0;
@@ -87,6 +89,16 @@ export async function removeRow(world: World, table: Table, id: string, reading:
       dirty.add(touch);
     } else await db.table(table).delete(id);
     await rebuild(rebaseOf(world.engine), dirty);
+  });
+}
+
+/** No list will ever confirm what was changed in these tables. */
+export async function letGo(world: World, tables: Table[], reading: Reading): Promise<void> {
+  const { db } = world.engine;
+  const isTheirs: Covers = (entry) => entry.touches.every((touch) => tables.includes(partsOf(touch).table));
+  await db.transaction('rw', allStores(db), async () => {
+    await holdEpoch(db);
+    await rebuild(rebaseOf(world.engine), await finishRead(world, reading, isTheirs));
   });
 }
 

@@ -9,6 +9,7 @@ import { rebaseOf } from '../engine.ts';
 import { allStores, journal, raise } from '../ledger.ts';
 import { bury, rebuild } from '../rebase.ts';
 import { makesRow } from '../withdraw.ts';
+import { claim } from './late.ts';
 import type { PlainRow } from './pages.ts';
 import { completed } from './rows.ts';
 import { nextGen, nextVersion, type World } from './world.ts';
@@ -39,27 +40,36 @@ export async function acknowledge(world: World, entry: OutboxEntry, answered: Pl
     } else if (isRemoval(open) && definitions(open.call)) {
       for (const touch of open.touches) await db.shadow.put({ touch, base: null });
     }
+    await claim(db, open, answered?.id ?? null);
     await rebuild(rebaseOf(world.engine), dirty);
   });
 }
 
 /** A dish, a category or a book: later changes name it by its id. A reply is never named again. */
-const isCreation = ({ call }: OutboxEntry): boolean => call.startsWith('menu.create');
+export const isCreation = ({ call }: OutboxEntry): boolean => call.startsWith('menu.create');
 
 /** The server has called it something else: whatever waits for it names it so from now on. Answers the rows to make again. */
 async function renameRow(db: GalleyDb, touch: Touch, to: string): Promise<Set<Touch>> {
   const { table, id } = partsOf(touch);
   const dirty = new Set<Touch>();
-  for (const entry of await db.outbox.toArray()) {
+  const renamed = (entry: OutboxEntry): OutboxEntry | null => {
     const said = JSON.stringify([entry.path, entry.body, entry.touches]);
-    if (!said.includes(id)) continue;
-    const [path, body, touches] = JSON.parse(said.replaceAll(id, to)) as [
+    if (!said.includes(id)) return null;
+    const [path, body, touches] = JSON.parse(said.replaceAll(id, () => JSON.stringify(to).slice(1, -1))) as [
       OutboxEntry['path'],
       OutboxEntry['body'],
       Touch[],
     ];
-    await db.outbox.put({ ...entry, path, body, touches });
-    for (const one of touches) dirty.add(one);
+    return { ...entry, path, body, touches };
+  };
+  for (const entry of (await db.outbox.toArray()).map(renamed).filter((one) => one !== null)) {
+    await db.outbox.put(entry);
+    for (const one of entry.touches) dirty.add(one);
+  }
+  // A letter that is sent again names it rightly too.
+  for (const letter of await db.dead_letters.toArray()) {
+    const entry = renamed(letter.entry);
+    if (entry) await db.dead_letters.put({ ...letter, entry });
   }
   const target = touchOf(table, to);
   const row = (await db.table<Row>(table).get(to)) ?? null;

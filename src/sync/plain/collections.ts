@@ -2,13 +2,18 @@ import type { Table } from '../../../contract/entities.ts';
 import { isFinal } from '../../../contract/order-status.ts';
 import type { OutboxEntry } from '../../data/db.ts';
 import type { Answer } from '../transport.ts';
-import type { PlainCall, PlainReply } from './api.ts';
 import { applyRows, removeRow, sweepRows } from './apply.ts';
-import { PAGE, rowsIn, traverse, type PlainRow, type Traversal } from './pages.ts';
+import { fit } from './fit.ts';
+import { dataOf, get, PAGE, pageNo, pageOf, rowsIn, traverse, type PlainRow, type Traversal } from './pages.ts';
+import { messagesIn, talkOf } from './talk.ts';
 import type { Reading, World } from './world.ts';
 
 /** What a reading came to: null, all is well; else the answer that ended it. */
 export type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
+
+/** This server does not have it. */
+export const isAbsent = (failed: Failed): boolean =>
+  failed.kind === 'status' && [404, 405, 410, 501].includes(failed.status);
 
 /** Rows that are read together. */
 export interface Collection {
@@ -38,11 +43,8 @@ export const collections: Collection[] = [
   { tables: ['customers'], screens: /^customers/, read: readCustomers },
 ];
 
-const get = (path: string, query: Record<string, string> = {}): PlainCall => ({ method: 'GET', path, query });
-const pageNo = (page: number) => ({ limit: String(PAGE), page_no: String(page) });
 const failedOf = (answer: Answer<unknown> | Traversal): Failed | null =>
   answer.kind === 'ok' || answer.kind === 'read' ? null : answer;
-const dataOf = ({ json }: PlainReply) => (json?.['data'] ?? json ?? {}) as Record<string, unknown>;
 
 /** Reads a list that one table holds; a whole one takes away what it did not hold. */
 async function readList(world: World, reading: Reading, table: Table, path: string, name: string): Promise<Traversal> {
@@ -70,6 +72,8 @@ async function readCustomers(world: World, reading: Reading): Promise<Failed | n
 async function readNotifications(world: World, reading: Reading): Promise<Failed | null> {
   const ids = new Set<string>();
   let isWhole = true;
+  let absent: Failed | null = null;
+  let lists = 0;
   for (const entity of ['restaurant', 'user']) {
     const list = await traverse(
       (page) => world.ask(get(`/dashboard/notifications/${entity}`, pageNo(page))),
@@ -79,10 +83,14 @@ async function readNotifications(world: World, reading: Reading): Promise<Failed
         await applyRows(world, 'notifications', named, reading);
       },
     );
-    if (list.kind !== 'read') return list;
-    for (const id of list.ids) ids.add(id);
-    isWhole &&= list.isWhole;
+    if (list.kind === 'read') {
+      lists += 1;
+      for (const id of list.ids) ids.add(id);
+      isWhole &&= list.isWhole;
+    } else if (isAbsent(list)) absent = list;
+    else return list;
   }
+  if (lists === 0) return absent;
   if (isWhole) await sweepRows(world, 'notifications', ids, reading);
   return null;
 }
@@ -98,9 +106,15 @@ async function readOrders(world: World, reading: Reading, { acked, isFull }: Wan
     known.set(world, list.total ?? list.ids.size);
     return null;
   }
-  const newest = await world.ask(get('/orders', pageNo(1)));
-  if (newest.kind !== 'ok') return newest;
-  const rows = rowsIn(dataOf(newest.data), 'orders');
+  const first = await world.ask(get('/orders', pageNo(1)));
+  if (first.kind !== 'ok') return first;
+  const { rows, count } = pageOf(first.data.json, 'orders');
+  // A list that begins with the oldest has its news on its last page.
+  if (count !== null && count > 1 && isRising(rows)) {
+    const last = await world.ask(get('/orders', pageNo(count)));
+    if (last.kind !== 'ok') return last;
+    rows.push(...pageOf(last.data.json, 'orders').rows);
+  }
   await applyRows(world, 'orders', rows, reading);
   const seen = new Set(rows.map((row) => row.id));
   const { db } = world.engine;
@@ -115,9 +129,14 @@ async function readOrders(world: World, reading: Reading, { acked, isFull }: Wan
   return null;
 }
 
+function isRising(rows: PlainRow[]): boolean {
+  const [first, last] = [rows[0], rows.at(-1)].map((row) => fit(row?.['placed_at'] ?? row?.['created_at'], 'instant'));
+  return typeof first === 'string' && typeof last === 'string' && first < last;
+}
+
 async function readOrder(world: World, reading: Reading, id: string): Promise<Failed | null> {
   const answer = await world.ask(get(`/orders/${encodeURIComponent(id)}`));
-  if (answer.kind === 'status' && (answer.status === 404 || answer.status === 410)) {
+  if (answer.kind !== 'ok' && isAbsent(answer)) {
     await removeRow(world, 'orders', id, reading);
     return null;
   }
@@ -145,6 +164,11 @@ async function readMenu(world: World, reading: Reading): Promise<Failed | null> 
   for (const id of list.ids) {
     const path = `/menu/books/${encodeURIComponent(id)}`;
     const answer = await world.ask(get(path));
+    // Gone since the list was read: the next list says so.
+    if (answer.kind !== 'ok' && isAbsent(answer)) {
+      isWhole = false;
+      continue;
+    }
     if (answer.kind !== 'ok') return answer;
     const { book, ...data } = dataOf(answer.data);
     const held = data['categories'] ?? (book as Record<string, unknown> | undefined)?.['categories'];
@@ -179,8 +203,8 @@ async function readMenu(world: World, reading: Reading): Promise<Failed | null> 
 function unnamed(items: PlainRow[], named: Set<string>, bookId: string): PlainRow[] {
   const found = new Map<string, PlainRow>();
   for (const item of items) {
-    const id = item['category_id'];
-    if (typeof id !== 'string' || named.has(id)) continue;
+    const id = fit(item['category_id'], 'text') as string | undefined;
+    if (id === undefined || named.has(id)) continue;
     const { category } = item as { category?: { name?: unknown } };
     found.set(id, { id, menu_book_id: bookId, name: item['category_name'] ?? category?.name ?? 'Menu' });
   }
@@ -208,7 +232,13 @@ async function readChats(world: World, reading: Reading, { acked, paths }: Wante
     const isOpen = paths.some((path) => path.endsWith(`/${chat.customer_id}`));
     const isOld = !moved.has(chat.id) && (await hasNewest(world, chat.id, chat.last_message_at));
     if (!asked.has(chat.id) && !isOpen && (isOld || left-- <= 0)) continue;
+    asked.delete(chat.id);
     const failed = await readTalk(world, reading, chat.id);
+    if (failed) return failed;
+  }
+  // Answered in a chat that is not listed any more.
+  for (const id of asked) {
+    const failed = id === undefined ? null : await readTalk(world, reading, id);
     if (failed) return failed;
   }
   if (list.isWhole) await sweepRows(world, 'chats', list.ids, reading);
@@ -223,21 +253,11 @@ async function hasNewest({ engine: { db } }: World, chatId: string, at: string):
 /** What was said in a chat. The server may tell the newest part of it only, so nothing is taken away. */
 async function readTalk(world: World, reading: Reading, chatId: string): Promise<Failed | null> {
   const answer = await world.ask(talkOf(chatId));
-  // Gone between the list and this: the next list says so.
-  if (answer.kind === 'status' && answer.status === 404) return null;
-  if (answer.kind !== 'ok') return answer;
-  const rows = messagesIn(answer.data, chatId);
+  // Gone between the list and this: the next list says so, and nothing will ever show more of what was said in it.
+  const isGone = answer.kind !== 'ok' && isAbsent(answer);
+  if (answer.kind !== 'ok' && !isGone) return answer;
+  const rows = answer.kind === 'ok' ? messagesIn(answer.data, chatId) : [];
   const isReply = ({ call, path }: OutboxEntry) => call === 'chats.sendMessage' && path['id'] === chatId;
   await applyRows(world, 'chat_messages', rows, reading, isReply);
   return null;
-}
-
-export const talkOf = (chatId: string): PlainCall => get(`/chat/${encodeURIComponent(chatId)}`);
-
-export function messagesIn(reply: PlainReply, chatId: string): PlainRow[] {
-  return rowsIn(dataOf(reply), 'messages').map((row) => {
-    // The specification's chat has two authors: its bot, and whoever is not.
-    const author = row['author'] === 'user' ? 'customer' : row['author'];
-    return { ...row, chat_id: row['chat_id'] ?? chatId, author };
-  });
 }

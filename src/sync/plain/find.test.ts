@@ -25,3 +25,13 @@ test('a server that cannot be reached, or is out of order, is not taken for one 
   const speaks = async () => ({ kind: 'ok' as const, data: { json: { data: { epoch: 'e' } }, at: null } });
   expect((await askWay(engine, speaks)).kind).toBe('protocol');
 });
+
+test('a page in the place of "no such call" is believed until the next start alone (R31)', async () => {
+  const { db, engine, line, server } = await openPlainTablet();
+  line.fate = () => ({ status: 404 });
+  expect((await askWay(engine, line.ask)).kind).toBe('plain');
+  expect((await db.sync.get('plainSince'))?.value).toBeTruthy();
+  line.fate = () => 'answered';
+  for (let start = 0; start < 2; start++) expect((await askWay(engine, line.ask)).kind).toBe('plain');
+  expect(server.log.filter((log) => log.call === 'GET /sync/hello')).toHaveLength(1);
+});

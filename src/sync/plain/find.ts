@@ -13,6 +13,7 @@ export interface Server {
 }
 
 const ASK_AGAIN_MS = 24 * 3_600_000;
+const LONG_AGO = 1;
 
 /** What the worker fetches for a database that has not met the protocol yet: asks the server how it speaks. */
 export const findWay = (engine: Engine, { base, token, fetch }: Server): Promise<Way | Closed> =>
@@ -29,6 +30,8 @@ export async function askWay(engine: Engine, ask: Ask): Promise<Way | Closed> {
   const answer = await within(clock, ANSWER_WAIT_MS, ask({ method: 'GET', path: hello.path }));
   const isUnknown = answer.kind === 'status' && [404, 405, 410, 501].includes(answer.status);
   if (answer.kind !== 'ok' && !isUnknown) return gateOf(answer);
-  await write(db, 'plainSince', isUnknown ? clock.now() : null);
+  // "No such page" without a word of an API may be a proxy's: believed for now, and asked again at the next start.
+  const isSaid = answer.kind === 'status' && answer.error !== null;
+  await write(db, 'plainSince', isUnknown ? (isSaid ? clock.now() : LONG_AGO) : null);
   return isUnknown ? plainWay(engine, ask) : protocolOf(engine);
 }

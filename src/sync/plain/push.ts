@@ -7,10 +7,9 @@ import { gateOf } from '../engine.ts';
 import { allStores, read } from '../ledger.ts';
 import type { PushResult } from '../push.ts';
 import type { Answer } from '../transport.ts';
-import type { PlainReply } from './api.ts';
 import { appends, type Append } from './appends.ts';
-import { acknowledge, keepHere, setAside } from './book.ts';
-import type { PlainRow } from './pages.ts';
+import { acknowledge, isCreation, keepHere, setAside } from './book.ts';
+import { type PlainRow, rowOf } from './pages.ts';
 import { isKeptHere, isRemoval, plainCall } from './wire.ts';
 import type { World } from './world.ts';
 
@@ -68,7 +67,7 @@ async function lease({ engine }: World): Promise<{ entry: OutboxEntry } | Exclud
 
 async function sendSet(world: World, entry: OutboxEntry, wire: ReturnType<typeof plainCall>): Promise<PushResult> {
   const answer = await world.ask(wire);
-  if (answer.kind === 'ok') return accept(world, entry, answer.data);
+  if (answer.kind === 'ok') return accept(world, entry, rowOf(answer.data));
   if (answer.kind === 'status' && isFinal(answer)) {
     if (isRemoval(entry) && (answer.status === 404 || answer.status === 410)) return accept(world, entry, null);
     const standing = await whereItIs(world, entry, answer);
@@ -85,13 +84,13 @@ async function sendSet(world: World, entry: OutboxEntry, wire: ReturnType<typeof
  * A step that the server refuses may be one that it took before, at a try whose answer was lost: then the order stands where it was wanted.
  */
 async function whereItIs({ ask }: World, entry: OutboxEntry, { status, error }: Extract<Failed, { kind: 'status' }>) {
-  if (entry.call !== 'orders.setStatus' || status !== 409) return null;
-  let row = error?.current as PlainRow | undefined;
+  if (entry.call !== 'orders.setStatus' || ![400, 409, 422].includes(status)) return null;
+  let row = error?.current ? rowOf({ json: { data: error.current }, at: null }) : null;
   if (!row?.['order_status']) {
     const answer = await ask({ method: 'GET', path: `/orders/${encodeURIComponent(entry.path['id'] ?? '')}` });
-    row = answer.kind === 'ok' ? (rowOf(answer.data) ?? undefined) : undefined;
+    row = answer.kind === 'ok' ? rowOf(answer.data, 'order') : null;
   }
-  return row?.['order_status'] === entry.body['order_status'] ? row : null;
+  return row && row['order_status'] === entry.body['order_status'] ? row : null;
 }
 
 /** Sends what adds something, after having noted what stands there that looks like it. */
@@ -101,13 +100,17 @@ async function sendOnce(
   append: Append,
   wire: ReturnType<typeof plainCall>,
 ): Promise<PushResult> {
-  const before = await world.ask(append.look(entry));
+  const before = await append.look(world.ask, entry);
   if (before.kind !== 'ok') return lookFailed(world, entry, before);
-  const isMarked = await mark(world, entry, { state: 'inflight', seenIds: append.alike(before.data, entry).map(idOf) });
+  const seenIds = before.data.filter((row) => append.isAlike(row, entry)).map(({ id }) => id);
+  const isMarked = await mark(world, entry, { state: 'inflight', seenIds });
   // Taken back, or replaced, while it was looked at.
   if (!isMarked) return { kind: 'sent', settled: 0 };
   const answer = await world.ask(wire);
-  if (answer.kind === 'ok') return accept(world, entry, answer.data);
+  if (answer.kind === 'ok') {
+    const row = append.answered(answer.data, entry);
+    return row || !isCreation(entry) ? accept(world, entry, row) : lookFor(world, { ...entry, seenIds }, append);
+  }
   if (answer.kind === 'status' && isFinal(answer)) return refuse(world, entry, errorOf(answer));
   // "Too many" and "too early" are said by somebody who did nothing.
   if (
@@ -121,11 +124,21 @@ async function sendOnce(
   return answer.kind === 'unanswered' ? gateOf(answer) : { kind: 'sent', settled: 0 };
 }
 
+/** The server took it and did not say under which id: whatever waits for it will name it by that one, so it is looked for. */
+async function lookFor(world: World, entry: OutboxEntry, append: Append): Promise<PushResult> {
+  const answer = await append.look(world.ask, entry);
+  const found = answer.kind === 'ok' ? newTo(entry, append, answer.data) : [];
+  return accept(world, entry, found.length === 1 ? found[0]! : null);
+}
+
+const newTo = (entry: OutboxEntry, append: Append, rows: PlainRow[]): PlainRow[] =>
+  rows.filter((row) => append.isAlike(row, entry) && !entry.seenIds?.includes(row.id));
+
 /** Nobody knows whether it arrived. One like it that was not there before is it; none, or several, and the person decides. */
 async function look(world: World, entry: OutboxEntry, append: Append): Promise<PushResult> {
-  const answer = await world.ask(append.look(entry));
+  const answer = await append.look(world.ask, entry);
   if (answer.kind !== 'ok') return lookFailed(world, entry, answer);
-  const found = append.alike(answer.data, entry).filter((row) => !entry.seenIds?.includes(row.id));
+  const found = newTo(entry, append, answer.data);
   if (found.length === 1) await acknowledge(world, entry, found[0]!);
   else await setAside(world, entry, { reason: 'uncertain', error: lost });
   return sent;
@@ -144,8 +157,8 @@ async function lookFailed(world: World, entry: OutboxEntry, answer: Failed): Pro
   return gateOf(answer);
 }
 
-async function accept(world: World, entry: OutboxEntry, reply: PlainReply | null): Promise<PushResult> {
-  await acknowledge(world, entry, reply && rowOf(reply));
+async function accept(world: World, entry: OutboxEntry, row: PlainRow | null): Promise<PushResult> {
+  await acknowledge(world, entry, row);
   return sent;
 }
 
@@ -195,14 +208,3 @@ function isFinal({ status, error }: Extract<Failed, { kind: 'status' }>): boolea
 
 const errorOf = ({ status, error }: Extract<Failed, { kind: 'status' }>): ErrorBody =>
   error ?? { code: status === 404 ? 'not_found' : 'refused', message: `The server answered ${status}` };
-
-const idOf = (row: PlainRow) => row.id;
-
-/** The row of an answer: the answer itself, or what stands in it under a name. */
-function rowOf({ json }: PlainReply): PlainRow | null {
-  const data = (json?.['data'] ?? json) as Record<string, unknown> | null;
-  const found = [data, ...Object.values(data ?? {})].find(
-    (value) => typeof (value as { id?: unknown } | null)?.id === 'string',
-  );
-  return (found as PlainRow | undefined) ?? null;
-}

@@ -6,19 +6,20 @@ import { blankChat } from '../../../contract/new-chat.ts';
 import { blankOrder } from '../../../contract/new-order.ts';
 import type { PlainRow } from './pages.ts';
 import { takesOrders } from '../../../contract/ordering.ts';
+import { fit, said } from './fit.ts';
+import { shapes } from './shapes.ts';
 
 type Fields = Record<string, unknown>;
 
 /**
  * A row of the mirror from somebody else's row: what the server says; else what this device knows of the row; else what a row is of which
- * nothing is said. A value of another kind than ours counts as not said, so that no screen meets a list that is none. `at`: now, ISO.
+ * nothing is said. A value of which nothing of our kind can be made counts as not said, so that no screen meets a list that is none. `at`:
+ * now, ISO.
  */
 export function completed(table: Table, raw: PlainRow, known: Row | null, at: string): Row {
-  const said: Fields = { ...raw, ...derived[table]?.(raw, known ?? {}, at) };
-  const blank = { ...blanks[table](raw, at), ...known } as Fields;
-  const row: Fields = { ...blank };
-  for (const [name, value] of Object.entries(said)) if (isOfKind(value, blank[name])) row[name] = value;
-  return { ...row, version: known?.version ?? 0 } as Row; // held to our shape by what it began with
+  const own = said(raw, shapes[table]);
+  const news = { ...own, ...derived[table]?.(own, { ...known }, raw) };
+  return { ...blanks[table](news, raw.id, at), ...known, ...news, id: raw.id, version: known?.version ?? 0 } as Row; // held to our shape by what it began with
 }
 
 /** As text that does not depend on the order in which a server writes its fields; without what only this device knows. */
@@ -31,26 +32,20 @@ export function canonical(row: Row): string {
   );
 }
 
-function isOfKind(value: unknown, ours: unknown): boolean {
-  if (value === undefined) return false;
-  if (ours === null || ours === undefined) return true;
-  return value !== null && typeof value === typeof ours && Array.isArray(value) === Array.isArray(ours);
-}
-
-const born = (raw: PlainRow, at: string) => {
-  const created = textOf(raw['created_at']) ?? textOf(raw['placed_at']) ?? at;
-  return { id: raw.id, at: created, actor: null, version: 0 };
+const born = (news: Fields, id: string, at: string) => {
+  const created = (news['created_at'] ?? news['placed_at'] ?? at) as string; // fitted to an instant
+  return { id, at: created, actor: null, version: 0 };
 };
 
-const synced = (raw: PlainRow, at: string) => {
-  const { at: created } = born(raw, at);
-  return { id: raw.id, version: 0, created_at: created, updated_at: created, deleted_at: null, updated_by: null };
+const synced = (news: Fields, id: string, at: string) => {
+  const { at: created } = born(news, id, at);
+  return { id, version: 0, created_at: created, updated_at: created, deleted_at: null, updated_by: null };
 };
 
-/** Of what kind each field is, and what it is when nobody says so. */
-const blanks: Record<Table, (raw: PlainRow, at: string) => object> = {
-  restaurants: (raw, at) => ({
-    ...synced(raw, at),
+/** What each field is when nobody says so; `news`: what is said, in our kinds. */
+const blanks: Record<Table, (news: Fields, id: string, at: string) => object> = {
+  restaurants: (news, id, at) => ({
+    ...synced(news, id, at),
     name: '',
     slug: '',
     email: '',
@@ -75,16 +70,20 @@ const blanks: Record<Table, (raw: PlainRow, at: string) => object> = {
     answer_deadline_minutes: 10,
     default_theme: null,
   }),
-  menu_books: (raw, at) => newBook({ name: '', status: 'published' }, born(raw, at), DEFAULT_CURRENCY),
-  menu_categories: (raw, at) => newCategory({ name: '' }, born(raw, at), ''),
-  menu_items: (raw, at) =>
-    newItem({ name: '', price_amount: 0 }, born(raw, at), { bookId: '', categoryId: '', currency: DEFAULT_CURRENCY }),
-  orders: (raw, at) => {
-    const { at: created } = born(raw, at);
-    const { updated_at: _u, deleted_at: _d, ...birth } = synced(raw, at);
+  menu_books: (news, id, at) => newBook({ name: '', status: 'published' }, born(news, id, at), DEFAULT_CURRENCY),
+  menu_categories: (news, id, at) => newCategory({ name: '' }, born(news, id, at), ''),
+  menu_items: (news, id, at) =>
+    newItem({ name: '', price_amount: 0 }, born(news, id, at), {
+      bookId: '',
+      categoryId: '',
+      currency: DEFAULT_CURRENCY,
+    }),
+  orders: (news, id, at) => {
+    const { at: created } = born(news, id, at);
+    const { updated_at: _u, deleted_at: _d, ...birth } = synced(news, id, at);
     return blankOrder({
       ...birth,
-      order_no: raw.id.slice(-4),
+      order_no: id.slice(-4),
       order_status: 'pending',
       order_type: 'pickup',
       channel: 'api',
@@ -94,8 +93,8 @@ const blanks: Record<Table, (raw: PlainRow, at: string) => object> = {
       due_at: created,
     });
   },
-  notifications: (raw, at) => ({
-    ...synced(raw, at),
+  notifications: (news, id, at) => ({
+    ...synced(news, id, at),
     entity: 'restaurant',
     type: 'system',
     title: '',
@@ -107,8 +106,8 @@ const blanks: Record<Table, (raw: PlainRow, at: string) => object> = {
     group_key: null,
     read_at: null,
   }),
-  customers: (raw, at) => ({
-    ...synced(raw, at),
+  customers: (news, id, at) => ({
+    ...synced(news, id, at),
     name: '',
     email: null,
     phone: null,
@@ -125,17 +124,17 @@ const blanks: Record<Table, (raw: PlainRow, at: string) => object> = {
     last_order_at: null,
     chat_id: null,
   }),
-  chats: (raw, at) =>
+  chats: (news, id, at) =>
     blankChat({
-      ...synced(raw, at),
-      customer_id: raw.id,
+      ...synced(news, id, at),
+      customer_id: id,
       customer_name: '',
-      last_message_at: textOf(raw['updated_at']) ?? born(raw, at).at,
+      last_message_at: (news['updated_at'] as string | undefined) ?? born(news, id, at).at,
     }),
-  chat_messages: (raw, at) => {
-    const { at: created } = born(raw, at);
+  chat_messages: (news, id, at) => {
+    const { at: created } = born(news, id, at);
     const actor = { kind: 'system' as const, id: null, name: '' };
-    const birth = { id: raw.id, chatId: '', composedAt: created, createdAt: created, actor, version: 0 };
+    const birth = { id, chatId: '', composedAt: created, createdAt: created, actor, version: 0 };
     return { ...newReply('', birth), author_name: null, delivery_status: 'sent', composed_at: null };
   },
 };
@@ -149,29 +148,31 @@ const allDay = (weekday: number) => ({
 });
 
 /** What a server says in other words, and what only this device knows and the server's row must not take away. */
-const derived: Partial<Record<Table, (raw: PlainRow, known: Fields, at: string) => Fields>> = {
-  menu_items: (raw) => {
-    const status = textOf(raw['availability_status']);
-    const isOn = raw['is_available'];
-    if (status === null && typeof isOn !== 'boolean') return {};
+const derived: Partial<Record<Table, (news: Fields, known: Fields, raw: PlainRow) => Fields>> = {
+  menu_items: ({ availability_status: status, is_available: isOn }) => {
+    if (status === undefined && isOn === undefined) return {};
     const now = status ?? (isOn ? 'available' : 'sold_out');
     return { availability_status: now, is_available: isOn ?? now === 'available' };
   },
-  orders: (raw, known) => ({
-    ...(isObject(raw['customer']) ? { customer: { ...nobody, ...raw['customer'] } } : {}),
-    ...(Array.isArray(raw['lines']) ? { lines: linesOf(raw, known) } : {}),
-    acknowledged_by_device_ids: [
-      ...new Set([...listOf(raw['acknowledged_by_device_ids']), ...listOf(known['acknowledged_by_device_ids'])]),
-    ],
-    seen_at: raw['seen_at'] ?? known['seen_at'] ?? null,
-  }),
-  customers: (raw) => {
-    const parts = [textOf(raw['first_name']), textOf(raw['last_name'])].filter((part) => part !== null);
-    return textOf(raw['name']) === null && parts.length > 0 ? { name: parts.join(' ') } : {};
+  orders: (news, known, raw) => {
+    const customer = news['customer'] as Fields | undefined;
+    const name = customer?.['name'] || fit(raw['customer_name'], 'text');
+    return {
+      ...(name ? { customer: { ...nobody, ...customer, name } } : {}),
+      ...(news['lines'] ? { lines: linesOf(raw.id, news['lines'] as Fields[], known) } : {}),
+      acknowledged_by_device_ids: [
+        ...new Set([...listOf(news['acknowledged_by_device_ids']), ...listOf(known['acknowledged_by_device_ids'])]),
+      ],
+      seen_at: news['seen_at'] ?? known['seen_at'] ?? null,
+    };
   },
-  chats: (raw, known) => {
-    const readTo = textOf(raw['read_upto']) ?? textOf(known['read_upto']);
-    const inbound = textOf(raw['last_inbound_at']);
+  customers: (news, _known, raw) => {
+    const parts = [textOf(raw['first_name']), textOf(raw['last_name'])].filter((part) => part !== null);
+    return textOf(news['name']) === null && parts.length > 0 ? { name: parts.join(' ') } : {};
+  },
+  chats: (news, known) => {
+    const readTo = textOf(news['read_upto']) ?? textOf(known['read_upto']);
+    const inbound = textOf(news['last_inbound_at']);
     return {
       read_upto: readTo,
       ...(readTo !== null && inbound !== null && readTo >= inbound ? { unread_count: 0 } : {}),
@@ -180,26 +181,14 @@ const derived: Partial<Record<Table, (raw: PlainRow, known: Fields, at: string) 
 };
 
 /** A line is struck off on the device alone, where the server does not know of it. */
-function linesOf(raw: PlainRow, known: Fields): Fields[] {
+function linesOf(orderId: string, lines: Fields[], known: Fields): Fields[] {
   const before = new Map(listOf(known['lines']).map((line) => [(line as Fields)['id'], line as Fields]));
-  return listOf(raw['lines'])
-    .filter(isObject)
-    .map((line, i) => {
-      const id = line['id'] ?? `${raw.id}:${i + 1}`;
-      const struck = Object.entries(before.get(id) ?? {}).filter(([name]) => name.startsWith('line_status'));
-      return {
-        menu_item_id: null,
-        name: '',
-        quantity: 1,
-        unit_amount: 0,
-        total_amount: 0,
-        ...Object.fromEntries(struck),
-        ...line,
-        id,
-      };
-    });
+  return lines.map((line, i) => {
+    const id = line['id'] || `${orderId}:${i + 1}`;
+    const struck = Object.entries(before.get(id) ?? {}).filter(([name]) => name.startsWith('line_status'));
+    return { ...Object.fromEntries(struck), ...line, id, quantity: line['quantity'] || 1 };
+  });
 }
 
-const isObject = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
 const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : []);
 const textOf = (value: unknown): string | null => (typeof value === 'string' && value !== '' ? value : null);

@@ -5,8 +5,9 @@ import { read, write } from '../ledger.ts';
 import type { PullResult } from '../pull.ts';
 import type { Way } from '../way.ts';
 import type { Ask } from './api.ts';
-import { collections, type Collection, type Failed } from './collections.ts';
+import { collections, isAbsent, type Collection, type Failed } from './collections.ts';
 import { pushPlain } from './push.ts';
+import { letGo } from './apply.ts';
 import { beginReading, type World } from './world.ts';
 
 /** A page that is looked at says so this often; what it shows is read as often. */
@@ -39,7 +40,9 @@ export function plainWay(engine: Engine, api: Ask): PlainWay {
     return answer;
   }
 
-  const pathsNow = () => [...looks].filter(([, at]) => clock.now() - at < FRESH_MS).map(([path]) => path);
+  /** However the clock was set meanwhile. */
+  const elapsed = (since: number) => Math.abs(clock.now() - since);
+  const pathsNow = () => [...looks].filter(([, at]) => elapsed(at) < FRESH_MS).map(([path]) => path);
 
   function isDue(collection: Collection, waiting: Set<string>): boolean {
     const last = startedAt.get(collection);
@@ -47,7 +50,7 @@ export function plainWay(engine: Engine, api: Ask): PlainWay {
     const paths = pathsNow();
     if (paths.length === 0) return false;
     const isShown = paths.some((path) => collection.screens.test(path.replace(/^\/restaurant\/?/, '')));
-    return clock.now() - last >= (isShown ? SHOWN_MS : REST_MS);
+    return elapsed(last) >= (isShown ? SHOWN_MS : REST_MS);
   }
 
   async function pull(): Promise<PullResult> {
@@ -58,7 +61,7 @@ export function plainWay(engine: Engine, api: Ask): PlainWay {
     tried.add(next);
     const isLoading = !startedAt.has(next);
     const now = clock.now();
-    const isFull = now - (fullAt.get(next) ?? -Infinity) >= REST_MS;
+    const isFull = elapsed(fullAt.get(next) ?? -Infinity) >= REST_MS;
     const reading = await beginReading(world);
     const failed = await next.read(world, reading, { acked, paths: pathsNow(), isFull });
     if (failed && !isAbsent(failed)) {
@@ -67,6 +70,8 @@ export function plainWay(engine: Engine, api: Ask): PlainWay {
       fault = closed;
       return { kind: 'more', isLoading, rows: 0 };
     }
+    // A list that this server does not have is an empty one; the rest of the app works, and nothing waits for it.
+    if (failed) await letGo(world, next.tables, reading);
     startedAt.set(next, now);
     if (isFull) fullAt.set(next, now);
     await note();
@@ -96,9 +101,6 @@ export function plainWay(engine: Engine, api: Ask): PlainWay {
     look: (path) => void looks.set(path, clock.now()),
   };
 }
-
-/** A list that this server does not have is an empty one; the rest of the app works. */
-const isAbsent = (failed: Failed): boolean => failed.kind === 'status' && [404, 405, 501].includes(failed.status);
 
 /** A 403 to who asks who he is means a profile that is not complete (specification, section 2). */
 const closedBy = (failed: Failed): Closed =>

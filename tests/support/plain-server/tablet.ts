@@ -1,6 +1,6 @@
 import { plainWay, type PlainWay } from '../../../src/sync/plain/way.ts';
 import { makeServer } from '../reference-server.ts';
-import { openTablet, START, type Tablet, type TabletOptions } from '../tablet.ts';
+import { openTablet, type Tablet, type TabletOptions } from '../tablet.ts';
 import { makeLine, type Line } from './line.ts';
 import { makePlainServer, type PlainServer } from './plain-server.ts';
 import { seed, type Seed } from './seed.ts';
@@ -24,7 +24,7 @@ export interface PlainTabletOptions extends Partial<TabletOptions> {
 
 export async function openPlainTablet(options: PlainTabletOptions = {}): Promise<PlainTablet> {
   const tablet = await openTablet({ transport: makeServer().transport, ...options });
-  const server = options.server ?? makePlainServer(() => START);
+  const server = options.server ?? makePlainServer(tablet.time.now);
   if (!options.server) seed(server.store, options.seed);
   const line = options.line ?? (await makeLine(server));
   const way = plainWay(tablet.engine, (call) => line.ask(call));

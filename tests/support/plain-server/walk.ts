@@ -28,6 +28,7 @@ const fates: [Fate, number][] = [
 /** What adds something meets more of them: that is where a second try would be seen. */
 const fatesOfAppends: [Fate, number][] = [
   ['answered', 50],
+  ['late', 10],
   ['answer lost', 20],
   ['lost', 15],
   ['done in silence', 15],
@@ -103,6 +104,7 @@ export async function walk(seed: number, steps: number): Promise<Walked> {
   }
 
   async function wait(): Promise<void> {
+    if (random.chance(0.5)) tablet.line.arriveLate();
     tablet.way.look(random.pick(['/restaurant/orders', '/restaurant/menu', '/restaurant/chats']));
     await tablet.pass(random.pick([1_000, 15_000, 300_000]));
     tablet.way.look('/restaurant/orders');
@@ -110,6 +112,7 @@ export async function walk(seed: number, steps: number): Promise<Walked> {
 
   async function comeToRest(): Promise<string[]> {
     tablet.line.fate = () => 'answered';
+    tablet.line.arriveLate();
     let ended = '';
     for (let i = 0; i < 4; i++) {
       await tablet.pass(300_000);
