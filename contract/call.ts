@@ -24,12 +24,22 @@ export type OnlineReason = 'sign_in' | 'money_out' | 'credentials' | 'domain_che
  */
 export type OfflineRule =
   | { kind: 'read' }
-  | { kind: 'queue'; coalesce: 'replace' | 'merge' | 'never' }
+  | { kind: 'queue'; coalesce: Coalesce; older: readonly (Upcast | null)[] }
   | { kind: 'online'; reason: OnlineReason }
   | { kind: 'here' };
 
+type Coalesce = 'replace' | 'merge' | 'never';
+
 export const read: OfflineRule = { kind: 'read' };
-export const queue = (coalesce: 'replace' | 'merge' | 'never'): OfflineRule => ({ kind: 'queue', coalesce });
+/**
+ * `older`: how a body of version 1 is rewritten as one of version 2, that one as one of version 3, and so on. A device may sleep for weeks
+ * with a change of last month in its outbox. Null: nobody can still have such a change; one that turns up all the same is listed.
+ */
+export const queue = (coalesce: Coalesce, older: readonly (Upcast | null)[] = []): OfflineRule => ({
+  kind: 'queue',
+  coalesce,
+  older,
+});
 export const here: OfflineRule = { kind: 'here' };
 export const online = (reason: OnlineReason): OfflineRule => ({ kind: 'online', reason });
 
@@ -76,6 +86,22 @@ export function call<const Name extends string, const P extends string, const O 
   options: O,
 ): Call<Name, P, O> {
   return { name, method, path, options };
+}
+
+export type Body = Record<string, unknown>;
+/** Rewrites a body as the next version has it. The body comes from a disk or over the wire: nobody has held it against a schema. */
+export type Upcast = (body: Body) => Body;
+
+const olderOf = ({ options: { offline } }: Call) => (offline.kind === 'queue' ? offline.older : []);
+
+/** In which version a call's bodies are written today. */
+export const versionOf = (call: Call): number => olderOf(call).length + 1;
+
+/** A body of version `ver` as it is written today. Throws `unsupported_version` when nobody here knows that version. */
+export function upcast(call: Call, ver: number, body: Body): Body {
+  const steps = olderOf(call).slice(ver - 1);
+  if (ver < 1 || ver > versionOf(call) || steps.includes(null)) throw new Error('unsupported_version');
+  return steps.reduce((written, step) => step!(written), body);
 }
 
 type BodyOf<O extends CallOptions> = O extends { body: infer B extends Schema } ? { body: z.infer<B> } : unknown;

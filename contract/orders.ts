@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { call, queue, read } from './call.ts';
+import { type Body, call, queue, read } from './call.ts';
 import { Email } from './auth.ts';
 import { ORDER_LINES_MAX } from './limits.ts';
 import { isPhone } from './phone.ts';
@@ -288,6 +288,8 @@ const WantedDelivery = z.strictObject({
   instructions: z.nullable(text(200)),
 });
 
+const NOTE_CHARACTERS = 500;
+
 const handOrderType = z.enum(['pickup', 'delivery', 'dine_in', 'catering']);
 
 /** What can be said of an order by hand, when it is made and when it is corrected. */
@@ -301,7 +303,7 @@ const byHand = {
   scheduled_for: z.optional(z.nullable(Instant)),
   prep_minutes: z.optional(z.int().check(z.gte(1), z.lte(600))),
   customer_note: z.optional(z.nullable(text(500))),
-  kitchen_note: z.optional(z.nullable(text(500))),
+  kitchen_note: z.optional(z.nullable(text(NOTE_CHARACTERS))),
   /** What the customer must not eat. */
   allergens: z.optional(z.array(Allergen).check(z.maxLength(14))),
 };
@@ -313,6 +315,15 @@ const doneOn = {
   ...operationFields,
 };
 
+/** Version 1 took any words for a number. Those that nobody can call stand in the note: the order is not refused for them. */
+function withNumberOnly(body: Body): Body {
+  const customer = body.customer as { phone?: unknown } | null | undefined;
+  const phone = customer?.phone;
+  if (typeof phone !== 'string' || phone.trim() === '' || isPhone(phone)) return body;
+  const note = [body.kitchen_note, `Phone: ${phone.trim()}`].filter(Boolean).join('. ');
+  return { ...body, customer: { ...customer, phone: null }, kitchen_note: note.slice(0, NOTE_CHARACTERS) };
+}
+
 /**
  * An order by hand: by phone, at the counter or at a table. It is accepted when it is made, for the restaurant has taken it itself. The
  * device chooses its id and a short code, which stands until the server has numbered it; the server prices it from its own menu.
@@ -321,7 +332,7 @@ const doneOn = {
  */
 export const create = call('orders.create', 'POST', '/orders', {
   access: 'owner',
-  offline: queue('never'),
+  offline: queue('never', [withNumberOnly]),
   body: z.strictObject({
     id: z.optional(Id),
     short_code: z.optional(z.string().check(z.regex(/^[A-Z]{1,2}\d{1,4}$/))),

@@ -6,6 +6,8 @@ import type { ClientMark } from './sync/ledger.ts';
 /** One call as it came in, through whichever door. */
 export interface Asked extends RawInput {
   handler: Handler;
+  /** The body as its device sent it, when `body` is what it means today: by it a second try is known. */
+  bodyAsSent?: unknown;
   session: SignedIn | null;
   requestId: string;
   address: string;

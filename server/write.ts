@@ -70,7 +70,7 @@ async function processOnce(write: Write): Promise<{ served: Served; raised: numb
   if (mark && ledger.client && ledger.client.user_id !== userOf(writer))
     return unchanged(unprocessed(refuse('not_found')));
 
-  const hash = hashRequest(asked.handler.call.name, asked.path, asked.body);
+  const hash = hashRequest(asked.handler.call.name, asked.path, asked.bodyAsSent ?? asked.body);
   const lastMid = ledger.client?.last_mid ?? 0;
   if (mark && mark.mid <= lastMid) return unchanged(past(ledger, hash, space.version));
   if (mark && mark.mid > lastMid + 1)

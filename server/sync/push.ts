@@ -1,9 +1,9 @@
 import { SCHEMA, push as pushCall, type Mutation, type MutationResult } from '../../contract/sync.ts';
-import { queue, type Call } from '../../contract/call.ts';
+import { type Body, queue, upcast, type Call } from '../../contract/call.ts';
 import { handle, handleOutside, Refusal, refuse, type Context, type Handler } from '../handle.ts';
 import type { Kernel } from '../kernel.ts';
 import { serve } from '../serve.ts';
-import type { Served } from '../served.ts';
+import type { Asked, Served } from '../served.ts';
 import { inTenant } from '../tenant.ts';
 import { confirm } from './ledger.ts';
 import { lockSpace, readSpace } from './space.ts';
@@ -46,8 +46,6 @@ const unknown = (name: string): Handler => {
   return handle(call, async () => refuse('unsupported_version'));
 };
 
-const VERSION = 1;
-
 function serveOne(
   kernel: Kernel,
   handlers: ReadonlyMap<string, Handler>,
@@ -55,18 +53,28 @@ function serveOne(
   mutation: Mutation,
 ): Promise<Served> {
   const found = handlers.get(mutation.call);
-  const isKnown = found?.call.options.offline.kind === 'queue' && mutation.ver === VERSION;
+  const read = found && asOfToday(found.call, mutation);
   return serve(kernel, {
-    handler: isKnown ? found : unknown(mutation.call),
-    path: isKnown ? mutation.path : {},
+    ...(read
+      ? { handler: found, path: mutation.path, ...read }
+      : { handler: unknown(mutation.call), path: {}, body: undefined }),
     query: {},
-    body: isKnown ? mutation.body : undefined,
     session: c.session,
     requestId: c.requestId,
     address: c.address,
     key: mutation.key.toLowerCase(),
     mark: { id: c.body.client_id.toLowerCase(), mid: mutation.mid, schema: c.body.schema },
   });
+}
+
+/** The body as this code reads it. Null: no call that may wait in a queue, or a version of it that nobody here knows. */
+function asOfToday(call: Call, { ver, body }: Mutation): Pick<Asked, 'body' | 'bodyAsSent'> | null {
+  if (call.options.offline.kind !== 'queue') return null;
+  try {
+    return { body: upcast(call, ver, body as Body), bodyAsSent: body };
+  } catch {
+    return null;
+  }
 }
 
 /** Undefined: the whole push is refused. A fault of ours at the first entry is a plain 500; later ones leave the results before them. */

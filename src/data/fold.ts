@@ -1,4 +1,4 @@
-import type { Args, Call } from '../../contract/call.ts';
+import { type Args, type Call, upcast } from '../../contract/call.ts';
 import type { Row, Table } from '../../contract/entities.ts';
 import type { Mirrored, OutboxEntry, Touch } from './db.ts';
 import type { MutationDefinition, Tap } from './mutation.ts';
@@ -6,8 +6,11 @@ import type { MutationDefinition, Tap } from './mutation.ts';
 /** Finds the definition of an entry's call; undefined when this code does not know it (any more). */
 export type Definitions = (call: string) => MutationDefinition | undefined;
 
-export const argsOf = <C extends Call>(entry: Pick<OutboxEntry, 'path' | 'body'>): Args<C> =>
-  ({ path: entry.path, body: entry.body }) as Args<C>; // written by mutate() from exactly these arguments
+/** What the entry asks for, as today's code reads it; its own bytes stay. Throws when older or newer code meant something that nobody knows. */
+export const argsOf = <C extends Call>(
+  call: C,
+  { path, body, ver }: Pick<OutboxEntry, 'path' | 'body' | 'ver'>,
+): Args<C> => ({ path, body: upcast(call, ver, body) }) as Args<C>; // written by mutate() from exactly these arguments
 
 export const tapOf = (entry: Pick<OutboxEntry, 'key' | 'occurredAt' | 'deviceName'>): Tap => ({
   key: entry.key,
@@ -32,9 +35,8 @@ export function fold(base: Row | null, pending: OutboxEntry[], definitions: Defi
   for (const entry of pending) {
     try {
       const definition = definitions(entry.call);
-      // Made by older or newer code, whose arguments meant something else: the contract's code for it.
-      if (definition?.ver !== entry.ver) throw new Error('unsupported_version');
-      folded.row = definition.change(folded.row, argsOf(entry), tapOf(entry));
+      if (!definition) throw new Error('unsupported_version');
+      folded.row = definition.change(folded.row, argsOf(definition.call, entry), tapOf(entry));
       folded.keys.push(entry.key);
     } catch (error) {
       folded.failed.push({ entry, error });

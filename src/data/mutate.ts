@@ -1,4 +1,4 @@
-import type { Args, Call } from '../../contract/call.ts';
+import { type Args, type Call, versionOf } from '../../contract/call.ts';
 import type { Table } from '../../contract/entities.ts';
 import { instant } from './clock.ts';
 import { currentStore } from './current.ts';
@@ -30,7 +30,7 @@ export function mutateIn<C extends Call, T extends Table>(
 ): Ticket {
   const entry = makeEntry(store, definition, args);
   const change = (row: Parameters<typeof definition.change>[0]) =>
-    definition.change(row, argsOf<C>(entry), tapOf(entry));
+    definition.change(row, argsOf(definition.call, entry), tapOf(entry));
   store.overlay.add({
     key: entry.key,
     table: definition.table,
@@ -61,7 +61,7 @@ export function makeEntry<C extends Call, T extends Table>(
     mid: null,
     key,
     call: definition.call.name,
-    ver: definition.ver,
+    ver: versionOf(definition.call),
     path,
     body: checked(definition.call, { ...body, ...asked(definition.call, operation) }),
     touches: definition.rows(args).map((id) => touchOf(definition.table, id)),

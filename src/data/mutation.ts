@@ -16,8 +16,6 @@ export interface Tap {
  */
 export interface MutationDefinition<C extends Call = Call, T extends Table = Table> {
   call: C;
-  /** Version of the arguments; raised when their meaning changes. */
-  ver: number;
   table: T;
   /** Ids of the rows of `table` that it changes, from the arguments alone. */
   rows: (args: Args<C>) => string[];
@@ -26,10 +24,10 @@ export interface MutationDefinition<C extends Call = Call, T extends Table = Tab
 
 /** Declares an offline change of `table` on a call that may be queued. */
 export function mutation<C extends Call, T extends Table>(
-  definition: Omit<MutationDefinition<C, T>, 'ver'> & { ver?: number },
+  definition: MutationDefinition<C, T>,
 ): MutationDefinition<C, T> {
   if (definition.call.options.offline.kind !== 'queue') throw new Error(`${definition.call.name} may not be queued`);
-  return { ver: 1, ...definition };
+  return definition;
 }
 
 export const touchOf = (table: Table, id: string): Touch => `${table}:${id}`;

@@ -11,7 +11,10 @@ export async function restoreLetter(store: Store, definitions: Definitions, key:
   const letter = await store.db.dead_letters.get(key);
   const definition = letter && definitions(letter.entry.call);
   if (!letter || !definition) return undefined;
-  return mutateIn(store, definition, argsOf({ path: letter.entry.path, body: fresh(letter) }), { instead: key });
+  // A letter may be older than this code.
+  return mutateIn(store, definition, argsOf(definition.call, { ...letter.entry, body: fresh(letter) }), {
+    instead: key,
+  });
 }
 
 /** Without what belongs to the old operation: the new one has a key and a time of its own. */

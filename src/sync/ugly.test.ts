@@ -6,6 +6,7 @@ import { breaches, openTablet, START, type Tablet } from '../../tests/support/ta
 import { makeDisk } from '../../tests/sim/disk.ts';
 import { databaseName } from '../data/db.ts';
 import { mutateIn } from '../data/mutate.ts';
+import { createOrder } from '../features/counter/mutations.ts';
 import { editItem, setAvailability } from '../features/menu/mutations.ts';
 import { setStatus } from '../features/orders/mutations.ts';
 import { makeLoop } from './loop.ts';
@@ -34,6 +35,17 @@ const price = ({ store }: Tablet, n: number, price_amount: number) =>
   mutateIn(store, editItem, { path: pathOf(dishes[n]!), body: { price_amount } });
 const accept = ({ store }: Tablet) =>
   mutateIn(store, setStatus, { path: { id: id(500) }, body: { order_status: 'accepted' } });
+
+const order1 = ({ store }: Tablet) =>
+  mutateIn(store, createOrder, {
+    body: {
+      id: id(700),
+      short_code: 'K7',
+      channel: 'walk_in',
+      order_type: 'pickup',
+      lines: [{ id: id(701), menu_item_id: id(100), quantity: 1, name: 'Korma', unit_amount: 895 }],
+    },
+  });
 
 const skews = new WeakMap<Tablet, number>();
 
@@ -165,6 +177,49 @@ describe('a change that another version of the code stored', () => {
     expect(await tablet.row('menu_items', id(100))).toMatchObject({ price_amount: 950 });
     expect(await tablet.counters()).toEqual({ issued: 1, done: 0, dead: 1, withdrawn: 0 });
     expect(await breaches(tablet.db)).toEqual([]);
+  });
+
+  test('takes effect as it would have then, when its arguments are written otherwise today (R16, R25)', async () => {
+    const { server, tablet } = await kitchen();
+    await tablet.load();
+    const { durable } = order1(tablet);
+    await durable;
+    // Older code took any words for a telephone number.
+    const asThen = { phone: 'at the bar', name: 'Sam' };
+    await tablet.db.outbox.toCollection().modify((entry) => {
+      Object.assign(entry, { ver: 1, body: { ...entry.body, customer: asThen } });
+    });
+    tablet.kill();
+    const next = await openTablet({ transport: server.transport, disk: tablet.disk, time: tablet.time });
+    // Its row is made again on fresher rows.
+    server.put('menu_items', dish(100, { price_amount: 950 }));
+    await next.push();
+    const [entry] = await next.db.outbox.toArray();
+    expect([entry?.ver, entry?.body['customer'], entry?.state]).toEqual([1, asThen, 'acked']);
+    await next.sync();
+    expect(await next.row('orders', id(700))).toMatchObject({
+      customer: { name: 'Sam', phone: null },
+      kitchen_note: 'Phone: at the bar',
+    });
+    expect(await next.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
+    expect(await breaches(next.db)).toEqual([]);
+  });
+
+  test('and that comes back as a letter can be made good, as it is written today (R16, R27)', async () => {
+    const { server, tablet } = await kitchen();
+    await tablet.load();
+    server.refusals.set('orders.create', { code: 'not_now', message: 'No' });
+    await order1(tablet).durable;
+    await tablet.db.outbox.toCollection().modify((entry) => {
+      Object.assign(entry, { ver: 1, body: { ...entry.body, customer: { phone: 'at the bar', name: 'Sam' } } });
+    });
+    await tablet.sync();
+    server.refusals.clear();
+    const [letter] = await tablet.db.dead_letters.toArray();
+    await (await restoreLetter(tablet.store, definitionOf, letter!.key))!.durable;
+    expect(await tablet.db.outbox.toArray()).toMatchObject([{ ver: 2, body: { kitchen_note: 'Phone: at the bar' } }]);
+    await tablet.sync();
+    expect(server.get('orders', id(700))).toMatchObject({ kitchen_note: 'Phone: at the bar' });
   });
 
   test('and that was sent before is left to the server, which knows what became of it (R16, R28)', async () => {

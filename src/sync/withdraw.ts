@@ -1,5 +1,5 @@
 import type { GalleyDb, OutboxEntry, Touch } from '../data/db.ts';
-import { type Definitions, partsOf, wasSent } from '../data/fold.ts';
+import { argsOf, type Definitions, partsOf, tapOf, wasSent } from '../data/fold.ts';
 import { writing } from '../data/record.ts';
 import { allStores, journal, raise } from './ledger.ts';
 import { type Rebase, rebuild } from './rebase.ts';
@@ -38,11 +38,10 @@ export const isBuiltUpon = ({ touches, path }: OutboxEntry, row: Touch): boolean
 /** Does the entry make a row where there is none? */
 export function makesRow(definitions: Definitions, entry: OutboxEntry): boolean {
   try {
-    const { path, body, key, occurredAt, deviceName } = entry;
-    const row = definitions(entry.call)?.change(null, { path, body }, { key, occurredAt, deviceName });
-    return row !== null && row !== undefined;
+    const definition = definitions(entry.call)!;
+    return definition.change(null, argsOf(definition.call, entry), tapOf(entry)) !== null;
   } catch {
-    // A change that throws on an absent row does not make one.
+    // A change that throws on an absent row does not make one, nor does one that this code does not know.
     return false;
   }
 }

@@ -57,6 +57,9 @@ const worker = {
 
 export type SyncWorker = typeof worker;
 expose(worker);
+// As errors do by themselves: the page hears of it, and tells whom it tells.
+if (import.meta.env.VITE_SENTRY_DSN)
+  self.addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => reportError(reason));
 
 function assemble({ databaseName, base }: StartOptions) {
   const db = makeDb(databaseName);

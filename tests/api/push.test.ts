@@ -129,6 +129,39 @@ describe('a refused mutation', () => {
     expect(data.last_mid).toBe(10);
   });
 
+  test('of an older version of its call takes effect as it is written today, once; of an unknown version it does not (R4, R16)', async () => {
+    const device = tablet(app, owner);
+    const order = (mid: number, ver: number, phone: string) => ({
+      mid,
+      ver,
+      key: newId(),
+      call: 'orders.create',
+      path: {},
+      body: {
+        id: newId(),
+        channel: 'phone',
+        order_type: 'pickup',
+        customer: { name: 'Sam', phone },
+        lines: [{ menu_item_id: null, name: 'Corkage', unit_amount: 500, quantity: 1 }],
+      },
+    });
+    const batch = [order(1, 1, 'at the bar'), order(2, 2, 'at the bar'), order(3, 3, '020 7946 0123')];
+    const { data } = await device.push(batch);
+    expect(data.results.map((result) => [result.outcome, result.error?.code])).toEqual([
+      ['applied', undefined],
+      ['rejected', 'invalid_fields'],
+      ['rejected', 'unsupported_version'],
+    ]);
+    const read = await callApi(app.fetch, 'GET', `/orders/${batch[0]!.body.id}`, { token: owner.token });
+    expect(read.data).toMatchObject({ customer: { name: 'Sam', phone: null }, kitchen_note: 'Phone: at the bar' });
+    const again = await device.push(batch);
+    expect(again.data.results.map(({ outcome, first_outcome }) => [outcome, first_outcome])).toEqual([
+      ['duplicate', 'applied'],
+      ['duplicate', 'rejected'],
+      ['duplicate', 'rejected'],
+    ]);
+  });
+
   test('under a key that another request has used is refused, and again so when it is sent again', async () => {
     const device = tablet(app, owner);
     const key = newId();

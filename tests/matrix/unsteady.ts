@@ -34,7 +34,8 @@ function make(entry: OutboxEntry, row: Row | null, now: number, drawn: number): 
     vi.spyOn(globalThis, 'fetch').mockImplementation(refuse),
   ];
   try {
-    return definitionOf(entry.call)!.change(frozen(structuredClone(row)), argsOf(entry), tapOf(entry));
+    const { call, change } = definitionOf(entry.call)!;
+    return change(frozen(structuredClone(row)), argsOf(call, entry), tapOf(entry));
   } finally {
     for (const spy of [random, ...spies]) spy.mockRestore();
     vi.useRealTimers();

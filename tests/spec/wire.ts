@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
-import type { Schema } from '../../contract/call.ts';
+import { type Schema, versionOf } from '../../contract/call.ts';
 import { entities } from '../../contract/entities.ts';
 import { calls } from '../../contract/index.ts';
 
@@ -15,7 +15,10 @@ export function wirePieces(): Record<string, string> {
     const isQueued = offline.kind === 'queue';
     if (!isQueued && !call.name.startsWith('sync.')) continue;
     // Of a queued call only what is sent: its effect comes back as rows.
-    pieces[call.name] = shortHash([call.path, body && shape(body, 'input'), isQueued ? null : shape(reply, 'output')]);
+    const said = [call.path, body && shape(body, 'input'), isQueued ? null : shape(reply, 'output')];
+    // Raised when the meaning changes, though the shape stays.
+    const ver = versionOf(call);
+    pieces[call.name] = shortHash(ver > 1 ? [...said, ver] : said);
   }
   for (const [table, row] of Object.entries(entities)) pieces[`row ${table}`] = shortHash(shape(row, 'output'));
   return sorted(pieces) as Record<string, string>;

@@ -92,13 +92,14 @@ export function makeServer(): ReferenceServer {
     if (!definition) return refused(mutation, { code: 'unsupported_version', message: 'Unknown' });
     const body = mutation.body as Record<string, string>;
     const tap = { key: mutation.key, occurredAt: body.occurred_at ?? '', deviceName: '' };
+    const args = argsOf(definition.call, mutation as never);
     const changed: { id: string; before: Row | null; after: Row | null }[] = [];
     let notice: Notice | undefined;
     try {
-      for (const id of definition.rows(argsOf(mutation as never))) {
+      for (const id of definition.rows(args)) {
         const before = server.get(definition.table, id);
         if (before && mutation.call.startsWith('menu.create')) throw new Error('id_taken');
-        const after = definition.change(before, argsOf(mutation as never), tap);
+        const after = definition.change(before, args, tap);
         if (before && mutation.call === 'menu.setAvailability') {
           const outcome = applyAvailability(before as MenuItem, body, {
             ...tap,

@@ -107,7 +107,9 @@ export async function keepHere(world: World, entry: OutboxEntry): Promise<void> 
     for (const touch of open.touches) {
       const shadow = await db.shadow.get(touch);
       if (!shadow?.base) continue;
-      const row = changedRow(shadow.base, () => definition.change(shadow.base, argsOf(open), tapOf(open)));
+      const row = changedRow(shadow.base, () =>
+        definition.change(shadow.base, argsOf(definition.call, open), tapOf(open)),
+      );
       await db.shadow.put({ touch, base: row && { ...row, version: await nextVersion(db) } });
     }
     const { at } = rebaseOf(world.engine);

@@ -1,3 +1,4 @@
+import { type Call, upcast } from '../../../contract/call.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { ANSWER_WAIT_MS } from '../../../contract/limits.ts';
 import { instant } from '../../data/clock.ts';
@@ -25,9 +26,10 @@ const sent: PushResult = { kind: 'sent', settled: 1 };
 export async function pushPlain(world: World): Promise<PushResult> {
   const head = await lease(world);
   if (!('entry' in head)) return head;
-  const { entry } = head;
-  const call = world.engine.definitions(entry.call)?.call;
-  if (!call) return refuse(world, entry, { code: 'unsupported_version', message: 'No code here knows this change' });
+  const call = world.engine.definitions(head.entry.call)?.call;
+  const entry = call && asOfToday(call, head.entry);
+  if (!entry)
+    return refuse(world, head.entry, { code: 'unsupported_version', message: 'No code here knows this change' });
   if (isKeptHere(entry)) {
     await keepHere(world, entry);
     return sent;
@@ -38,6 +40,15 @@ export async function pushPlain(world: World): Promise<PushResult> {
   if (!append) return sendSet(world, entry, plainCall(call, entry));
   if (entry.state !== 'queued') return look(world, entry, append);
   return sendOnce(world, entry, append, plainCall(call, entry));
+}
+
+/** As today's code writes it; null: older or newer code meant something that nobody here knows. */
+function asOfToday(call: Call, entry: OutboxEntry): OutboxEntry | null {
+  try {
+    return { ...entry, body: upcast(call, entry.ver, entry.body) };
+  } catch {
+    return null;
+  }
 }
 
 /** Takes the head. What sets a value counts as sent from here on; what adds something, when it is known what stood there before. */
