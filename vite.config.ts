@@ -7,6 +7,7 @@ import { isOfBoth } from './tools/first-load.ts';
 import { fluentImports } from './tools/fluent-imports.ts';
 import { dexieForToday, leanDexie } from './tools/lean-dexie.ts';
 import { moduleScripts } from './tools/module-scripts.ts';
+import { sitePages } from './tools/site-pages.ts';
 import { themeValues } from './tools/theme-values.ts';
 
 // Read, not imported: the bundler of this file would parse a .webmanifest as JavaScript.
@@ -17,6 +18,11 @@ const manifest = JSON.parse(
 /** Where the API answers while the pages are served by Vite. */
 const api = process.env['API_ORIGIN'] ?? 'http://127.0.0.1:8080';
 const toApi = { target: api, changeOrigin: false };
+/** The page is the build's, and what its form sends is the server's. */
+const postToApi = {
+  ...toApi,
+  bypass: ({ method, url }: { method?: string; url?: string }) => (method === 'POST' ? undefined : url),
+};
 
 /** Pieces that render seldom or are small: the compiler's bookkeeping would cost the first load more bytes than it saves work. */
 const rendersSeldom = /\/src\/(shell|ui|features\/auth)\//;
@@ -27,6 +33,7 @@ export default defineConfig(({ mode }) => ({
     themeValues(),
     fluentImports(),
     moduleScripts(),
+    sitePages(),
     react({ compiler: true, exclude: [/\/node_modules\//, rendersSeldom] }),
     VitePWA({
       strategies: 'injectManifest',
@@ -37,6 +44,8 @@ export default defineConfig(({ mode }) => ({
       manifest,
       injectManifest: {
         globPatterns: ['**/*.{js,css,html,svg,ico}', 'icons/*.png'],
+        // The public pages come from the network: their script is of no use to the app.
+        globIgnores: ['assets/site-*'],
         // The marks of the file names are hashes already: no second query string for them.
         dontCacheBustURLsMatching: /^assets\//,
       },
@@ -72,6 +81,6 @@ export default defineConfig(({ mode }) => ({
       },
     },
   },
-  server: { proxy: { '/backend': toApi, '/dev': toApi } },
+  server: { proxy: { '/backend': toApi, '/dev': toApi, '/contact-us': postToApi } },
   preview: { proxy: { '/backend': toApi, '/dev': toApi } },
 }));

@@ -29,6 +29,11 @@ export interface Env {
   /** Null: mails become files under `dataDir`/mail. */
   smtpUrl: string | null;
   mailFrom: string;
+  /** Who runs this installation and at which address, for the public pages. Null: nobody has said. */
+  operatorName: string | null;
+  operatorAddress: string | null;
+  /** Shown on the public pages, and where messages of the contact form go. Null: not shown, and they go to the address of `mailFrom`. */
+  contactEmail: string | null;
   /** Hashes one-time codes and encrypts a restaurant's secrets. */
   secretsKey: string;
   /** Null: made once and kept in the database. */
@@ -85,6 +90,9 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
     demoPassword: given.DEMO_PASSWORD ?? null,
     smtpUrl: given.SMTP_URL ?? null,
     mailFrom: given.MAIL_FROM,
+    operatorName: given.OPERATOR_NAME ?? null,
+    operatorAddress: given.OPERATOR_ADDRESS ?? null,
+    contactEmail: given.CONTACT_EMAIL ?? null,
     secretsKey: given.SECRETS_KEY ?? keptKey(dataDir),
     vapid: vapidPair(given),
     vapidSubject: given.VAPID_SUBJECT ?? subjectOf(publicUrl, given.MAIL_FROM),
@@ -171,6 +179,9 @@ export const settings = z.object({
   DEMO_PASSWORD: z.optional(z.string().check(z.minLength(8, 'has to be 8 characters or more'))),
   SMTP_URL: z.optional(mail),
   MAIL_FROM: z._default(z.string().check(z.regex(/@/, 'has to hold an address')), 'Galley <no-reply@galley.test>'),
+  OPERATOR_NAME: z.optional(z.string().check(z.maxLength(200, 'has to be 200 characters or fewer'))),
+  OPERATOR_ADDRESS: z.optional(z.string().check(z.maxLength(400, 'has to be 400 characters or fewer'))),
+  CONTACT_EMAIL: z.optional(z.string().check(z.email('has to be an e-mail address'))),
   SECRETS_KEY: z.optional(z.string().check(z.minLength(32, 'has to be 32 characters or more'))),
   VAPID_PUBLIC_KEY: z.optional(base64url(65)),
   VAPID_PRIVATE_KEY: z.optional(base64url(32)),

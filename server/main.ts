@@ -10,6 +10,7 @@ import { createBus } from './sync/bus.ts';
 import { startBackground } from './sync/background.ts';
 import { buildWhenNeeded, builtFolder } from './web/build.ts';
 import { createPages } from './web/pages.ts';
+import { readSite } from './web/site.ts';
 
 const GRACE_MS = 5000;
 const closers: (() => Promise<unknown> | void)[] = [];
@@ -49,7 +50,8 @@ async function start() {
   const background = startBackground({ pools, bus, log, clock, jobs });
   closers.unshift(() => background.close());
   const demo = env.isDemo ? await (await import('./demo/seed.ts')).seedDemo({ pools, clock, env, log }) : null;
-  const pages = isApiOnly ? undefined : await createPages({ dist: builtFolder, env });
+  const site = isApiOnly ? undefined : await readSite(builtFolder, env);
+  const pages = isApiOnly ? undefined : await createPages({ dist: builtFolder, env, site });
   const app = createApp({ pools, env, clock, log, jobs, bus, pages });
   const server = await listen(app.fetch, env);
   closers.unshift(() => server.stop(GRACE_MS));

@@ -17,12 +17,14 @@ const sources = [
   'src',
   'contract',
   'sw',
+  'site',
   'public',
   'index.html',
   'manifest.webmanifest',
   'vite.config.ts',
   'tools/first-load.ts',
   'tools/fluent-imports.ts',
+  'tools/site-pages.ts',
   'package-lock.json',
 ];
 

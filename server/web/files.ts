@@ -19,6 +19,7 @@ const types: Record<string, string> = {
   '.svg': 'image/svg+xml',
   '.png': 'image/png',
   '.webp': 'image/webp',
+  '.jpg': 'image/jpeg',
   '.ico': 'image/x-icon',
   '.json': 'application/json; charset=utf-8',
   '.webmanifest': 'application/manifest+json; charset=utf-8',
@@ -40,9 +41,12 @@ export async function readBuilt(folder: string): Promise<Map<string, BuiltFile>>
 export async function readBuiltFile(path: string): Promise<BuiltFile> {
   const compressed = (end: string) => (existsSync(path + end) ? readFile(path + end) : null);
   const [raw, br, gzip] = await Promise.all([readFile(path), compressed('.br'), compressed('.gz')]);
-  const etag = `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`;
-  return { type: types[extname(path)] ?? 'application/octet-stream', etag, raw, br, gzip };
+  return { type: typeOf(path), etag: etagOf(raw), raw, br, gzip };
 }
+
+export const typeOf = (name: string) => types[extname(name)] ?? 'application/octet-stream';
+
+export const etagOf = (raw: Buffer) => `"${createHash('sha256').update(raw).digest('base64url').slice(0, 22)}"`;
 
 /** All files below a folder, relative, with `/`. */
 export async function namesBelow(folder: string): Promise<string[]> {

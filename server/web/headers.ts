@@ -53,7 +53,28 @@ export function pagePolicy(html: string, reach: string[] = []): string {
   ].join('; ');
 }
 
+/**
+ * The content policy of a public page: its own inline script and style by hash, its one other script, pictures, and the contact form.
+ * JSON-LD is a block of data, which no policy stops.
+ */
+export const publicPolicy = (html: string): string =>
+  [
+    "default-src 'none'",
+    ["script-src 'self'", ...inlineOf(html, 'script')].join(' '),
+    ['style-src', ...inlineOf(html, 'style')].join(' '),
+    "img-src 'self'",
+    "connect-src 'self'",
+    "manifest-src 'self'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types 'none'",
+  ].join('; ');
+
 function inlineOf(html: string, element: 'script' | 'style'): string[] {
-  const found = html.matchAll(new RegExp(`<${element}(?![^>]*\\ssrc=)[^>]*>([\\s\\S]*?)</${element}>`, 'g'));
+  const found = html.matchAll(
+    new RegExp(`<${element}(?![^>]*(?:\\ssrc=|ld\\+json))[^>]*>([\\s\\S]*?)</${element}>`, 'g'),
+  );
   return [...found].map((match) => `'sha256-${createHash('sha256').update(match[1]!).digest('base64')}'`);
 }

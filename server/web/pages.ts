@@ -5,7 +5,9 @@ import type { Env } from '../env.ts';
 import { buildOf } from './build.ts';
 import { keepAssets, readBuilt, readBuiltFile } from './files.ts';
 import type { BuiltFile } from './files.ts';
-import { barePolicy, pagePolicy, scriptPolicy } from './headers.ts';
+import { give, plain } from './give.ts';
+import { pagePolicy, scriptPolicy } from './headers.ts';
+import type { Site } from './site.ts';
 
 /** Answers requests for pages and their files. */
 export type Pages = (request: Request) => Promise<Response>;
@@ -14,13 +16,15 @@ export interface PagesOptions {
   /** The built front end. */
   dist: string;
   env: Pick<Env, 'dataDir' | 'pageOrigins'>;
+  /** The public pages; without them their paths are the app's, which says that they cannot be read. */
+  site?: Site | undefined;
 }
 
 /**
  * Serves the built front end: hashed assets for ever, everything else checked each time. Paths of the app get its page; other paths
  * get it too, with 404, so that the page itself says that there is nothing; a path with an extension never does.
  */
-export async function createPages({ dist, env }: PagesOptions): Promise<Pages> {
+export async function createPages({ dist, env, site }: PagesOptions): Promise<Pages> {
   const files = await readBuilt(dist);
   const index = files.get('/index.html');
   if (!index) throw new Error(`There is no built page in ${dist}; run npm run build`);
@@ -34,7 +38,10 @@ export async function createPages({ dist, env }: PagesOptions): Promise<Pages> {
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
       return plain(405, 'This method is not allowed here', { Allow: 'GET, HEAD' });
-    const path = new URL(request.url).pathname;
+    const url = new URL(request.url);
+    const path = url.pathname;
+    const written = site?.give(request, url);
+    if (written) return written;
     if (path.startsWith('/assets/')) {
       const file = files.get(path) ?? (await fromEarlierBuild(path.slice('/assets/'.length), kept));
       return file
@@ -55,36 +62,3 @@ async function fromEarlierBuild(name: string, folders: string[]): Promise<BuiltF
   const folder = folders.find((f) => existsSync(join(f, name)));
   return folder ? readBuiltFile(join(folder, name)) : undefined;
 }
-
-function give(request: Request, file: BuiltFile, status: number, more: Record<string, string>): Response {
-  const headers = new Headers({
-    'Content-Type': file.type,
-    'Content-Security-Policy': barePolicy,
-    ETag: file.etag,
-    Vary: 'Accept-Encoding',
-    ...more,
-  });
-  if (status === 200 && request.headers.get('If-None-Match')?.includes(file.etag))
-    return new Response(null, { status: 304, headers });
-  const accepted = (request.headers.get('Accept-Encoding') ?? '').toLowerCase();
-  const [body, encoding] =
-    file.br && /\bbr\b/.test(accepted)
-      ? [file.br, 'br']
-      : file.gzip && /\bgzip\b/.test(accepted)
-        ? [file.gzip, 'gzip']
-        : [file.raw, null];
-  if (encoding) headers.set('Content-Encoding', encoding);
-  headers.set('Content-Length', String(body.byteLength));
-  return new Response(request.method === 'HEAD' ? null : new Uint8Array(body), { status, headers });
-}
-
-const plain = (status: number, text: string, more: Record<string, string> = {}) =>
-  new Response(text, {
-    status,
-    headers: {
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Content-Security-Policy': barePolicy,
-      'Cache-Control': 'no-store',
-      ...more,
-    },
-  });

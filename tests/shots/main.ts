@@ -4,8 +4,8 @@ import { parseArgs } from 'node:util';
 import { openDevice, type Device, type Owner } from '../support/device.ts';
 import { ask, openAccount } from '../e2e/api.ts';
 import { buildApp } from '../e2e/built.ts';
-import { ownerPool } from '../e2e/database.ts';
 import { startGalley } from '../e2e/galley.ts';
+import { beEvening } from './evening.ts';
 import { screensOf, type Shot } from './screens.ts';
 
 /**
@@ -33,7 +33,7 @@ await buildApp();
 const galley = await startGalley({ env: { DEMO: '1', DEMO_PASSWORD: PASSWORD } });
 try {
   const demo = { email: 'owner@galley.test', password: PASSWORD };
-  await beEvening();
+  await beEvening(galley);
   const fresh = await openAccount(galley, 'fresh@galley.test', 'The New Pier');
   const { token } = await ask<{ token: string }>(galley.origin, 'POST', '/auth/login', { body: demo });
   const full = await screensOf(galley.origin, { token });
@@ -51,22 +51,6 @@ try {
     }
 } finally {
   await galley.dispose();
-}
-
-/** Whenever they are taken, it is a little after seven in the evening there, with a day's orders, as on the design's own pictures. */
-async function beEvening(): Promise<void> {
-  const ahead = 19 - new Date().getUTCHours();
-  const hours = ahead < -12 ? ahead + 24 : ahead > 12 ? ahead - 24 : ahead;
-  // The zones of this family count the other way.
-  const zone = hours === 0 ? 'Etc/GMT' : `Etc/GMT${hours > 0 ? '-' : '+'}${Math.abs(hours)}`;
-  const owner = ownerPool(galley);
-  await owner.query(
-    `WITH risen AS (UPDATE spaces SET version = version + 1 RETURNING restaurant_id, version)
-     UPDATE restaurants SET timezone = $1, version = risen.version FROM risen
-      WHERE risen.restaurant_id = restaurants.restaurant_id`,
-    [zone],
-  );
-  await owner.end();
 }
 
 function wanted(shots: Shot[]): Shot[] {

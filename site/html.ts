@@ -1,0 +1,21 @@
+/** Text that is HTML already. */
+export class Html {
+  readonly text: string;
+  constructor(text: string) {
+    this.text = text;
+  }
+}
+
+export type Piece = Html | string | number | false | null | undefined | readonly Piece[];
+
+/** HTML whose values are escaped unless they are HTML themselves. What stands in {{…}} is filled in by the server (server/web/fill.ts). */
+export function html(strings: TemplateStringsArray, ...values: Piece[]): Html {
+  return new Html(strings.map((part, i) => part + (i < values.length ? textOf(values[i]) : '')).join(''));
+}
+
+function textOf(value: Piece): string {
+  if (value instanceof Html) return value.text;
+  if (Array.isArray(value)) return value.map(textOf).join('');
+  if (value === false || value === null || value === undefined) return '';
+  return String(value).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
+}

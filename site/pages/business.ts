@@ -1,0 +1,111 @@
+import { html } from '../html.ts';
+import { icons } from '../icons.ts';
+import type { Page } from '../layout.ts';
+import { picture, shots } from '../picture.ts';
+import { band, card, question, software } from './parts.ts';
+
+export const business: Page = {
+  path: '/business',
+  title: 'For business: the evening, from wherever you are',
+  description:
+    'Galley for the person who runs the restaurant: what sold, who changed what and when, several devices on one truth, and data that stays yours.',
+  layout: 'marketing',
+  about: [software],
+  body: (assets) =>
+    html` <section class="hero">
+        <h1>The evening, from wherever you&nbsp;are</h1>
+        <p class="lead">
+          You are not always in the kitchen. Galley shows you the same orders, menu and customers as the tablet on the
+          pass, and tells you when each thing really happened.
+        </p>
+        <p class="acts">
+          <a class="button" href="/register" data-guest>Open an account</a
+          ><a class="button quiet" href="/contact-us">Ask us something</a>
+        </p>
+        <div class="stage alone">
+          <div class="floor"></div>
+          <div class="laptop">
+            ${picture(assets, shots.insights, { alt: 'The insights of a day: revenue, number of orders, open orders, and the newest open orders with their state and total', sizes: '(min-width: 1180px) 960px, 92vw', isFirst: true })}
+          </div>
+        </div>
+      </section>
+
+      <section class="tinted">
+        <h2>What an outage costs, and what it should not</h2>
+        <p class="sub">
+          The oven is hot and the staff are there. When the line is down, only the paperwork stops. It does not have to.
+        </p>
+        <ul class="cards">
+          ${card(icons.device, 'The service goes on', 'Accepting, cooking, handing out, striking a dish off, taking an order by phone: all of it works on the device, with a network or without.')}
+          ${card(icons.order, 'The books stay right', 'An order done at 19:02 that arrives at 19:40 is shown with both times. Sums are made again by the server, in whole pence.')}
+          ${card(icons.compare, 'No argument afterwards', 'If two devices disagree, both versions are shown, with who and when. Nobody’s change is overwritten without a word.')}
+        </ul>
+      </section>
+
+      <section class="plain split">
+        <div>
+          <h2>One restaurant, many hands</h2>
+          <p>
+            The pass has a tablet, the counter a laptop, you have a phone. Each holds the restaurant’s own copy and they
+            keep each other up to date within moments.
+          </p>
+          <ul class="ticks">
+            <li>Give the kitchen a device in kitchen mode: money and settings wait for your PIN.</li>
+            <li>A device has gone missing? Change the password, and every other session ends.</li>
+            <li>Pause new orders, or add minutes to every promise, from anywhere.</li>
+            <li>
+              Past orders stay searchable on the device, tens of thousands of them, and go out as CSV when your
+              accountant asks.
+            </li>
+          </ul>
+        </div>
+        <div class="screen">
+          ${picture(assets, shots.orders, { alt: 'All orders of today in a table with search, filters and an export', sizes: '(min-width: 1180px) 560px, 92vw' })}
+        </div>
+      </section>
+
+      <section class="tinted">
+        <h2>Kept the way you would keep&nbsp;it</h2>
+        <ul class="cards">
+          ${card(icons.lock, 'Walls between restaurants', 'The database itself shows each restaurant its own rows only. A mistake in a query cannot show you somebody else’s, or yours to them.')}
+          ${card(icons.file, 'Yours to take', 'Orders leave as CSV. The source is open under the MIT licence, and the whole of it runs on one machine with PostgreSQL, if you would rather run it yourself.')}
+          ${card(icons.people, 'No trade in people', 'No advertising, no trackers, no sale of data. What customers tell your restaurant is your restaurant’s.')}
+        </ul>
+      </section>
+
+      <section class="plain">
+        <h2>From nothing to the first ticket</h2>
+        <ol class="path">
+          <li>
+            <h3>Open an account</h3>
+            <p>An e-mail address, a password and the restaurant’s name. A code in the mail proves the address.</p>
+          </li>
+          <li>
+            <h3>Say where you are</h3>
+            <p>Address, city and country. Currency and time zone are proposed from them.</p>
+          </li>
+          <li>
+            <h3>Bring the menu</h3>
+            <p>Type it in, or import past orders from your till as CSV: the menu is made from what was sold.</p>
+          </li>
+          <li>
+            <h3>Pull the plug</h3>
+            <p>
+              Turn the network off, tap on, reload, turn it on again. Better to see it on a quiet afternoon than on a
+              Friday.
+            </p>
+          </li>
+        </ol>
+      </section>
+
+      <section class="tinted">
+        <h2>Questions of the person who signs</h2>
+        <div class="questions">
+          ${question('Where is the data?', 'With whoever runs this installation, in a PostgreSQL database, and a copy on each device that is signed in. The privacy policy says what is kept, for how long, and who else sees it.')}
+          ${question('What happens when a device is stolen?', 'Change the password: every other session ends, and at its next contact with the network the stolen device is signed out and its copy sealed. Until then its own lock protects it, and in kitchen mode your PIN. A copy on a device is as safe as the device.')}
+          ${question('Can we stop?', 'Yes, at any time. Take your orders with you as CSV, and ask us to delete the account. There is nothing to send back.')}
+          ${question('How do we know that it holds?', 'Do not take our word for it. The tests come with the source: they cut networks, kill servers and browsers in the middle of a write, and check afterwards that nothing was lost or done twice. Anyone can run them.')}
+        </div>
+      </section>
+      ${band('Try it on a quiet afternoon')}`,
+};

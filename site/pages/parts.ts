@@ -1,0 +1,72 @@
+import { html, type Html, type Piece } from '../html.ts';
+
+/** The product as schema.org knows it. No price and no rating: there is nothing true to say about either. */
+export const software = {
+  '@type': 'SoftwareApplication',
+  '@id': '{{origin}}/#app',
+  name: 'Galley',
+  url: '{{origin}}/restaurant',
+  applicationCategory: 'BusinessApplication',
+  operatingSystem: 'Any with a current browser',
+  description:
+    'A back office for restaurants that keeps working without a network: orders, kitchen view, menu, availability, chats and customers.',
+  featureList: [
+    'Orders and their next steps, offline too',
+    'Kitchen view',
+    'Menu and availability',
+    'Chats with customers',
+    'Customers and their allergies',
+    'Kitchen mode behind a PIN',
+  ],
+  publisher: { '@id': '{{origin}}/#organization' },
+};
+
+export const card = (icon: Piece, title: string, words: string): Html =>
+  html`<li class="card">
+    <span class="tile">${icon}</span>
+    <h3>${title}</h3>
+    <p>${words}</p>
+  </li>`;
+
+export const question = (asked: string, answer: string): Html =>
+  html`<details>
+    <summary>${asked}</summary>
+    <p>${answer}</p>
+  </details>`;
+
+/** The last thing on a marketing page: one sentence and the way in. */
+export const band = (title: string): Html =>
+  html`<section class="plain">
+    <div class="band">
+      <h2>${title}</h2>
+      <a class="button white" href="/register" data-guest>Open an account</a>
+    </div>
+  </section>`;
+
+/** A page of running text: its heading, when it last changed, its sections with a list of them in front. */
+export function letter(title: string, { changed, intro, sections }: Letter): Html {
+  const id = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z]+/g, '-');
+  return html`<article class="letter">
+    <h1>${title}</h1>
+    <p class="sub">${changed}</p>
+    ${intro}
+    <nav class="contents" aria-label="On this page">
+      <ol>
+        ${sections.map(([heading]) => html`<li><a href="#${id(heading)}">${heading}</a></li>`)}
+      </ol>
+    </nav>
+    ${sections.map(
+      ([heading, text]) =>
+        html`<section id="${id(heading)}">
+          <h2>${heading}</h2>
+          ${text}
+        </section>`,
+    )}
+  </article>`;
+}
+
+export interface Letter {
+  changed: Html;
+  intro: Html;
+  sections: [heading: string, text: Html][];
+}

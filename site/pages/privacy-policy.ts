@@ -1,0 +1,273 @@
+import { CONTACT_KEPT_DAYS } from '../../contract/contact.ts';
+import { html } from '../html.ts';
+import type { Page } from '../layout.ts';
+import { letter } from './parts.ts';
+
+const CHANGED = '22 November 2026';
+
+export const privacyPolicy: Page = {
+  path: '/privacy-policy',
+  title: 'Privacy policy',
+  description:
+    'What Galley keeps about owners, staff and customers of restaurants, on the server and on each device, for how long, who else sees it, and your rights.',
+  layout: 'default',
+  body: () =>
+    letter('Privacy policy', {
+      changed: html`Last changed on <time datetime="2026-11-22">${CHANGED}</time>`,
+      intro: html`<p class="lead">
+        The short of it: we keep what a restaurant needs to run its service, on our server and on the devices that the
+        restaurant signs in. We use it for nothing else, we sell nothing, and no one follows you around.
+      </p>`,
+      sections: [
+        [
+          'Who is responsible',
+          html`{{#operator}}
+            <p>
+              This installation of Galley is run by {{operator}}{{#operator_address}},
+              {{operator_address}}{{/operator_address}} (“we”).
+            </p>
+            {{/operator}} {{^operator}}
+            <p>
+              Galley is software that anyone may run. “We” is whoever runs this installation; they have not put their
+              name and address here yet. The <a href="/contact-us">contact form</a> reaches them.
+            </p>
+            {{/operator}}
+            <p>
+              For the account of an owner, and for messages sent to us, we decide what is kept and why: we are the
+              controller. For what a restaurant keeps about its own customers (orders, chats, addresses, allergies), the
+              restaurant decides and we work on its behalf: the restaurant is the controller and we are its processor. A
+              customer of a restaurant should ask the restaurant first.
+            </p>
+            {{#contact_email}}
+            <p>
+              Write about privacy to <a href="mailto:{{contact_email}}">{{contact_email}}</a>, or use the
+              <a href="/contact-us">contact form</a>.
+            </p>
+            {{/contact_email}}{{^contact_email}}
+            <p>Write about privacy through the <a href="/contact-us">contact form</a>.</p>
+            {{/contact_email}}`,
+        ],
+        [
+          'What the server keeps',
+          html`<div class="table" role="region" aria-label="What the server keeps" tabindex="0">
+              <table>
+                <thead>
+                  <tr>
+                    <th scope="col">What</th>
+                    <th scope="col">Why</th>
+                    <th scope="col">For how long</th>
+                  </tr>
+                </thead>
+                <tbody>
+                  <tr>
+                    <th scope="row">Owner’s account: e-mail address, name, password as a one-way hash</th>
+                    <td>To let you in; the contract with you</td>
+                    <td>As long as the account exists</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">Restaurant’s profile: name, address, phone numbers, opening hours, settings</th>
+                    <td>To run the service and to show customers where they order</td>
+                    <td>As long as the account exists</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">Sessions: which device is signed in, by what name, last seen when</th>
+                    <td>To keep you signed in, and to end sessions</td>
+                    <td>Until log-out or expiry, then deleted within the hour</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">Codes and links sent by e-mail, as hashes</th>
+                    <td>To prove an address, to set a new password</td>
+                    <td>Minutes; deleted within the hour after they end</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">Orders, menu, customers, chats, and who changed what and when</th>
+                    <td>The service itself, on behalf of the restaurant</td>
+                    <td>As long as the restaurant wants them; deleted with its account</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">Things that were deleted in the app</th>
+                    <td>So that devices that were offline learn of it</td>
+                    <td>30 days as a mark, then gone</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">Notifications inside the app</th>
+                    <td>To tell about orders and changes</td>
+                    <td>30 days</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">How often something was tried from a network address, as a hash</th>
+                    <td>To stop the guessing of passwords and flooding; our legitimate interest</td>
+                    <td>At most a day</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">Messages to us by the contact form: name, e-mail address, restaurant, text</th>
+                    <td>To answer; our legitimate interest and yours</td>
+                    <td>${CONTACT_KEPT_DAYS} days on the server, and in our mailbox as long as the matter is open</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">
+                      Technical log: time, kind of request, outcome, a random number of the request. No passwords,
+                      texts, or page addresses
+                    </th>
+                    <td>To find faults and misuse; our legitimate interest</td>
+                    <td>Until the log rolls over, at most 30 days</td>
+                  </tr>
+                </tbody>
+              </table>
+            </div>
+            <p>
+              Card numbers never reach us: card payments are made at the payment provider that a restaurant has chosen.
+            </p>`,
+        ],
+        [
+          'What is kept on your device',
+          html`<p>
+              Galley works without a network because each signed-in device has a copy of its own. This is what it
+              consists of.
+            </p>
+            <ul>
+              <li>
+                <strong>A local database</strong> (IndexedDB) with the restaurant’s orders, menu, customers, chats and
+                notifications, and with the changes that are not sent yet. It belongs to one owner and one restaurant:
+                somebody else who signs in on the same device gets a different one and sees nothing of it.
+              </li>
+              <li>
+                <strong>Local storage</strong>: under the name <code>piniaState</code> the sign-in token, your name and
+                e-mail address, the restaurant’s profile, theme, the state of the menu at the side, the device’s name,
+                and how you like your tables. Beside it a few notes, such as a profile that you have not finished, which
+                device this is, and what was offered to you already.
+              </li>
+              <li><strong>Storage of the tab</strong> (session storage): drafts that you are typing.</li>
+              <li>
+                <strong>A cache of the program</strong>, so that the app opens without a network. It holds no data of
+                anybody.
+              </li>
+            </ul>
+            <p>
+              Bank details and passwords are never part of the copy. The copy is as safe as the device: use its lock.
+            </p>`,
+        ],
+        [
+          'Logging out, and devices that go missing',
+          html`<ul>
+            <li>
+              <strong>You log out:</strong> the token is revoked, and the local database, your drafts and what local
+              storage knows of you are deleted, with or without a network. If changes have not been sent, Galley asks
+              first: send them now, keep them on this device, or discard them. Kept changes stay locked in the local
+              database until the same owner signs in again.
+            </li>
+            <li>
+              <strong>The session ends by itself or from elsewhere</strong> (it has expired, or the password was
+              changed): at its next contact with the server the device is signed out. Its local database is sealed, not
+              deleted, because it may hold changes that are not sent. It opens for the same owner only.
+            </li>
+            <li>
+              <strong>A device is lost:</strong> change the password. Every other session ends. Until the lost device
+              meets the network, it is protected by its own lock alone, or by the PIN if it was in kitchen mode.
+            </li>
+            <li>
+              You can also delete everything yourself with the browser’s “clear site data”. What was not sent goes with
+              it.
+            </li>
+          </ul>`,
+        ],
+        [
+          'Cookies',
+          html`<p>
+              There is one, and it is necessary: <code>XSRF-TOKEN</code>, a random number set by the sign-in page and
+              the app. It proves that a request comes from our own page and not from somebody else’s. It stays for a
+              year, says nothing about you, and is read by us alone. The pages that you are reading now (this one, the
+              terms, the contact form, and the pages about the product) set no cookie at all.
+            </p>
+            <p>
+              The entries in your browser’s storage described above are necessary too: without them the app could not do
+              what it is for. So there is no banner: there is nothing to refuse. There are no statistics cookies, no
+              advertising and no scripts of other companies.
+            </p>`,
+        ],
+        [
+          'Offline',
+          html`<p>
+              What you do without a network is written on your device with the time at which you did it, and sent when
+              the network is back. Until then nobody else can see it, and a device that breaks takes it along. Orders
+              that customers place meanwhile wait on the server.
+            </p>
+            <p>
+              This policy is not kept on your device: it comes from the server each time, so that you read the present
+              one.
+            </p>`,
+        ],
+        [
+          'Who else sees data',
+          html`<p>
+              We use others only for what they are needed for, under a contract that binds them to our instructions. By
+              kind:
+            </p>
+            <ul>
+              <li><strong>Hosting:</strong> whoever runs the machines on which the server and its backups stand.</li>
+              <li>
+                <strong>E-mail:</strong> a mail provider carries codes, links and our answers. It sees the address and
+                the text of those mails.
+              </li>
+              <li>
+                <strong>Push services of the browsers</strong> (Apple, Google, Microsoft, Mozilla), only if you turn
+                notifications on for a device: the message is encrypted on its way, and they see that one was sent.
+              </li>
+              <li>
+                <strong>Sign-in providers</strong> (Google, Facebook), only if you choose to sign in with them: they
+                tell us your name and verified e-mail address, and learn that you used Galley.
+              </li>
+              <li>
+                <strong>Payment, messaging, calendar and delivery services</strong>, only if a restaurant connects one:
+                they get what that order, message or payout needs.
+              </li>
+              <li>
+                <strong>Error reports</strong>, only if whoever runs this installation has set it up: when the app
+                fails, the fault, the version and who was signed in are sent through our own server to an
+                error-reporting service. Texts of chats, bank numbers, codes, tokens and unsent changes are taken out
+                before.
+              </li>
+            </ul>
+            <p>
+              Some of these companies work outside your country. Where the law asks for it, we rely on an adequacy
+              decision or on standard contractual clauses. We hand data to authorities only where the law obliges us.
+            </p>`,
+        ],
+        [
+          'Your rights',
+          html`<p>
+              You may ask what we keep about you and get a copy, have it corrected or deleted, have its use limited,
+              object to it, and take it with you in a common format. Where you agreed to something (notifications on a
+              device, say), you can take it back at any time, for the future. We answer within a month, and it costs
+              nothing.
+            </p>
+            <p>
+              Much of it you can do at once in the app: correct the profile, export orders, log out. To delete an
+              account, write to us from its e-mail address; we delete it with its restaurant’s data within 30 days, and
+              from backups as they roll over. What tax law makes a business keep, we keep as long as it says.
+            </p>
+            <p>
+              If you think that we are wrong, tell us. You may also complain to the data protection authority where you
+              live: in the United Kingdom that is the Information Commissioner’s Office (ICO).
+            </p>`,
+        ],
+        [
+          'How it is protected',
+          html`<p>
+            Connections are encrypted. Passwords are kept as Argon2id hashes. The database shows each restaurant its own
+            rows only, by rules of the database itself. Tries are limited. What a restaurant entrusts to us of other
+            services’ keys is encrypted where it lies and never shown again. If something happens that puts you at risk,
+            we tell you and the authority, without delay.
+          </p>`,
+        ],
+        ['Children', html`<p>Galley is for people who run a restaurant. It is not meant for anyone under 16.</p>`],
+        [
+          'Changes',
+          html`<p>
+            If we change how we treat data, we change this page and its date. Owners hear about a change that matters by
+            e-mail, before it takes effect.
+          </p>`,
+        ],
+      ],
+    }),
+};

@@ -1,0 +1,46 @@
+import { html, type Html } from './html.ts';
+import type { Assets } from './layout.ts';
+
+/** A photograph of the app in site/shots: its name there, its size in CSS px, and the widths that it was taken in. */
+export interface Shot {
+  name: string;
+  width: number;
+  height: number;
+  widths: readonly number[];
+  /** There is one for each theme. */
+  isThemed: boolean;
+}
+
+export const shots = {
+  orders: { name: 'orders', width: 1280, height: 800, widths: [720, 1440], isThemed: true },
+  insights: { name: 'insights', width: 1280, height: 800, widths: [720, 1280], isThemed: true },
+  kitchen: { name: 'kitchen-dark', width: 1180, height: 760, widths: [480, 944], isThemed: false },
+  availability: { name: 'availability', width: 1024, height: 720, widths: [640, 1152], isThemed: true },
+  unsent: { name: 'unsent', width: 390, height: 760, widths: [390, 780], isThemed: true },
+} as const satisfies Record<string, Shot>;
+
+interface Shown {
+  alt: string;
+  /** How wide it stands on the page, as in the attribute of that name. */
+  sizes: string;
+  /** It stands in the first view of the page. */
+  isFirst?: boolean;
+}
+
+/** The theme of the device chooses; where the person has chosen another one in the app, site/scripts/nicer.ts follows. */
+export function picture(assets: Assets, shot: Shot, { alt, sizes, isFirst = false }: Shown): Html {
+  const set = (theme: string) =>
+    shot.widths.map((width) => `${assets.shot(`${shot.name}${theme}-${width}.webp`)} ${width}w`).join(', ');
+  const light = shot.isThemed ? '-light' : '';
+  return html`<picture
+    >${shot.isThemed && html`<source media="(prefers-color-scheme: dark)" srcset="${set('-dark')}" sizes="${sizes}" />`}<img
+      src="${assets.shot(`${shot.name}${light}-${shot.widths.at(-1)}.webp`)}"
+      srcset="${set(light)}"
+      sizes="${sizes}"
+      width="${shot.width}"
+      height="${shot.height}"
+      alt="${alt}"
+      ${isFirst ? html`fetchpriority="high"` : html`loading="lazy"`}
+      decoding="async"
+  /></picture>`;
+}

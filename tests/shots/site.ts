@@ -1,0 +1,101 @@
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join, resolve } from 'node:path';
+import type { Page } from 'playwright-core';
+import { ask } from '../e2e/api.ts';
+import { buildApp } from '../e2e/built.ts';
+import { startGalley } from '../e2e/galley.ts';
+import { openDevice, type Device } from '../support/device.ts';
+import { beEvening } from './evening.ts';
+
+/**
+ * `npm run shots:site`: takes the photographs of the app that the public pages show, and the picture that a shared link shows, into
+ * site/shots. The evening of the demo restaurant, light and dark, each in two sizes.
+ */
+const folder = resolve(import.meta.dirname, '../../site/shots');
+const owner = { email: 'owner@galley.test', password: 'look at me from afar' };
+const WIDE = { width: 1280, height: 800 };
+const TABLET = { width: 1180, height: 760 };
+const BOARD = { width: 1024, height: 720 };
+const PHONE = { width: 390, height: 760 };
+
+await mkdir(folder, { recursive: true });
+await buildApp();
+const galley = await startGalley({ env: { DEMO: '1', DEMO_PASSWORD: owner.password } });
+try {
+  await beEvening(galley);
+  const { token } = await ask<{ token: string }>(galley.origin, 'POST', '/auth/login', { body: owner });
+  for (const theme of ['light', 'dark'] as const) {
+    const device = await openDevice({ origin: galley.origin, colorScheme: theme, viewport: WIDE });
+    try {
+      await device.signIn(owner);
+      await device.isLoaded();
+      await refused(device, token);
+      await take(device.page, `unsent-${theme}`, [390, 780]);
+      await device.page.keyboard.press('Escape');
+      await show(device, '/restaurant/orders', WIDE);
+      await take(device.page, `orders-${theme}`, [720, 1440]);
+      await show(device, '/restaurant/insights', WIDE);
+      await take(device.page, `insights-${theme}`, [720, 1280]);
+      await show(device, '/restaurant/menu?view=availability', BOARD);
+      await take(device.page, `availability-${theme}`, [640, 1152]);
+      await show(device, '/restaurant/orders?view=kitchen', TABLET);
+      await device.goOffline();
+      await device.page.getByText('Keep cooking').waitFor();
+      await device.page.waitForTimeout(500);
+      // One picture for both: it lies on the lighter one.
+      if (theme === 'dark') await take(device.page, 'kitchen-dark', [480, 944]);
+    } finally {
+      await device.dispose();
+    }
+  }
+} finally {
+  await galley.dispose();
+}
+
+async function show({ page, go }: Device, path: string, size: { width: number; height: number }): Promise<void> {
+  await page.setViewportSize(size);
+  await go(path);
+  await page.locator('h1').first().waitFor({ state: 'attached' });
+  // The rows come from the device's database a moment after the heading.
+  await page.waitForTimeout(1000);
+}
+
+/** An order is accepted without a network while its customer cancels it: the panel shows both. */
+async function refused(device: Device, token: string): Promise<void> {
+  const { page, goOffline, goOnline, waitForStatus } = device;
+  const [order] = await ask<{ id: string }[]>(galley.origin, 'GET', '/orders?order_status=pending', { token });
+  if (!order) throw new Error('No order is new any more');
+  await show(device, `/restaurant/orders/${order.id}`, PHONE);
+  await goOffline();
+  await page
+    .getByRole('button', { name: /^Accept/ })
+    .first()
+    .click();
+  await waitForStatus('Offline, 1 change');
+  await ask(galley.origin, 'POST', `/orders/${order.id}/status`, {
+    token,
+    body: { order_id: order.id, order_status: 'cancelled', reason: 'customer_request' },
+  });
+  await goOnline();
+  await waitForStatus('1 change needs attention');
+  await page.getByRole('status').filter({ hasText: '1 change needs attention' }).first().click();
+  await page.getByRole('heading', { name: /unsent changes/i }).waitFor();
+  await page.waitForTimeout(500);
+}
+
+/** WebP in these widths, CSS px each, drawn anew in each size. */
+async function take(page: Page, name: string, widths: number[]): Promise<void> {
+  const { width, height } = page.viewportSize()!;
+  const session = await page.context().newCDPSession(page);
+  for (const wanted of widths) {
+    const { data } = await session.send('Page.captureScreenshot', {
+      format: 'webp',
+      quality: 82,
+      clip: { x: 0, y: 0, width, height, scale: wanted / width },
+    });
+    const file = join(folder, `${name}-${wanted}.webp`);
+    await writeFile(file, Buffer.from(data, 'base64'));
+    console.log(file);
+  }
+  await session.detach();
+}
