@@ -3,7 +3,7 @@ import { defineConfig } from 'vitest/config';
 // The browser tests have a configuration of their own: tests/e2e/vitest.config.ts.
 export default defineConfig({
   test: {
-    include: ['{bench,contract,server,src,sw,tests,tools}/**/*.test.{ts,tsx}'],
+    include: ['{bench,contract,server,site,src,sw,tests,tools}/**/*.test.{ts,tsx}'],
     environment: 'node',
     globalSetup: ['tests/support/global-setup.ts'],
     testTimeout: 20_000,

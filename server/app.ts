@@ -2,6 +2,7 @@ import { Hono, type Context as HonoContext } from 'hono';
 import { compress } from 'hono/compress';
 import { calls } from '../contract/index.ts';
 import { legacyTarget } from '../contract/legacy-hosts.ts';
+import { publicPageOf } from '../contract/public-pages.ts';
 import { routes as auth } from './auth/routes.ts';
 import { routes as chats } from './chats/routes.ts';
 import { routes as customers } from './customers/routes.ts';
@@ -206,8 +207,9 @@ const patternOf = (path: string) => new RegExp(`^${path.replaceAll(/\{\w+\}/g, '
 
 const isApi = (c: C) => c.req.path === BASE || c.req.path.startsWith(`${BASE}/`);
 
-/** Pages and the API's answers carry it, files do not; other origins have no use for it. */
+/** The app's pages and the API's answers carry it; files and the public pages do not, and other origins have no use for it. */
 function wantsCookie(c: C, appOrigins: string[]): boolean {
   if (appOrigins.includes(c.req.header('Origin') ?? '')) return false;
+  if (publicPageOf(c.req.path)) return false;
   return isApi(c) || (c.res.headers.get('Content-Type') ?? '').startsWith('text/html');
 }

@@ -86,7 +86,7 @@ export function documentOf(page: Page, assets: Assets): string {
         <main id="main" tabindex="-1">${page.body(assets)}</main>
         ${footer(page)}
       </body>
-    </html> `.text;
+    </html> `.text.replaceAll(/\n\s+/g, '\n');
 }
 
 function header(page: Page): Html {

@@ -5,17 +5,19 @@ export type Screen = ComponentType;
 type Load = () => Promise<Screen>;
 
 const notYet: Load = () => import('./features/later/NotYetScreen.tsx').then((m) => m.NotYetScreen);
+/** Shown in the place of a public page that the network did not bring: site/ has the pages themselves. */
+const absent: Load = () => import('./features/public-pages/AbsentPageScreen.tsx').then((m) => m.AbsentPageScreen);
 const publicPage: Load = () => import('./features/later/PublicScreen.tsx').then((m) => m.PublicScreen);
 const insights: Load = () => import('./features/insights/InsightsScreen.tsx').then((m) => m.InsightsScreen);
 
 /** The screen of each route, loaded when it is first needed. One line each: tools/size.ts reads them. */
 export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
-  '/contact-us': publicPage,
-  '/privacy-policy': publicPage,
-  '/terms-of-use': publicPage,
-  '/business': publicPage,
-  '/restaurant': publicPage,
-  '/company': publicPage,
+  '/contact-us': absent,
+  '/privacy-policy': absent,
+  '/terms-of-use': absent,
+  '/business': absent,
+  '/restaurant': absent,
+  '/company': absent,
   '/success': publicPage,
   '/failure': publicPage,
   '/failed': publicPage,

@@ -113,5 +113,5 @@ function workerFiles(): string[] {
 function everything(): string[] {
   return readdirSync(dist, { recursive: true, encoding: 'utf8' })
     .filter((file) => /\.(js|css|html|svg|ico|webmanifest)$/.test(file) || /^icons[/\\].*\.png$/.test(file))
-    .filter((file) => file !== 'sw.js' && !file.startsWith('.vite'));
+    .filter((file) => file !== 'sw.js' && !file.startsWith('.') && !/^assets[/\\]site-/.test(file));
 }

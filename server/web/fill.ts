@@ -2,18 +2,20 @@
 export type Values = Readonly<Record<string, string>>;
 
 /**
- * Fills a page that was written when the product was built. `{{name}}` becomes the value, escaped; `{{json:name}}` becomes a JSON text
- * that cannot end its script element; what stands between `{{#name}}` and `{{/name}}` stays when there is a value, and between
- * `{{^name}}` and `{{/name}}` when there is none. Values are never read for marks themselves.
+ * Fills a page that was written when the product was built. `{{name}}` becomes the value, escaped; what stands between `{{#name}}` and
+ * `{{/name}}` stays when there is a value, and between `{{^name}}` and `{{/name}}` when there is none. Values are never read for marks.
  */
 export function fill(template: string, values: Values): string {
   const valueOf = (name: string) => (Object.hasOwn(values, name) ? values[name]! : '');
-  const chosen = template.replace(
+  return choose(template, valueOf).replace(/\{\{(\w+)\}\}/g, (_, name: string) => escape(valueOf(name)));
+}
+
+/** From outside in: a part may hold parts of other names. */
+function choose(template: string, valueOf: (name: string) => string): string {
+  return template.replace(
     /\{\{([#^])(\w+)\}\}([\s\S]*?)\{\{\/\2\}\}/g,
-    (_, kind: string, name: string, inside: string) => ((kind === '#') === (valueOf(name) !== '') ? inside : ''),
-  );
-  return chosen.replace(/\{\{(json:)?(\w+)\}\}/g, (_, json: string | undefined, name: string) =>
-    json ? JSON.stringify(valueOf(name)).replaceAll('<', '\\u003c') : escape(valueOf(name)),
+    (_, kind: string, name: string, inside: string) =>
+      (kind === '#') === (valueOf(name) !== '') ? choose(inside, valueOf) : '',
   );
 }
 

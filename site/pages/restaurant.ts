@@ -14,7 +14,7 @@ export const restaurant: Page = {
   about: [software],
   body: (assets) =>
     html` <section class="hero">
-        <h1>Keeps serving when the&nbsp;Wi-Fi does&nbsp;not</h1>
+        <h1>Keeps serving when the <span class="nb">Wi-Fi</span> does not</h1>
         <p class="lead">
           Orders, menu and chats for your restaurant, on the tablet in the kitchen and the laptop at home. It works
           without a network and catches up by itself.

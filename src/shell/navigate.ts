@@ -1,3 +1,4 @@
+import { publicPageOf } from '../../contract/public-pages.ts';
 import { routes, type RouteData } from '../../contract/routes.ts';
 import { session } from '../session/session.ts';
 import { noteNavigation } from '../ui/navigation.ts';
@@ -24,6 +25,8 @@ export function loadFirst<Options>(navigate: Navigate<Options>, to: string, opti
   const mine = ++latest;
   target = null;
   if (pathname === location.pathname) return navigate(to, options);
+  // A document of its own. Signed in, /restaurant is the app's, which leads on.
+  if (publicPageOf(pathname) && (pathname !== '/restaurant' || session.authToken === null)) return location.assign(to);
   target = to;
   const { key, isApp } = screenOf(pathname);
   startBar(key);

@@ -9,6 +9,7 @@ const root = join(import.meta.dirname, '../..');
 const rules: { files: RegExp; may: RegExp[]; packages?: RegExp }[] = [
   { files: /^contract\//, may: [/^contract\//], packages: /^zod\/mini$/ },
   { files: /^server\//, may: [/^server\//, /^contract\//] },
+  { files: /^site\//, may: [/^site\//, /^contract\//, /^src\/ui\/tokens\.ts$/] },
   { files: /^sw\//, may: [/^sw\//, /^contract\//] },
   { files: /^src\/lib\//, may: [/^src\/lib\//] },
   { files: /^src\/data\//, may: [/^src\/(data|lib)\//, /^contract\//] },
@@ -93,7 +94,7 @@ const importsOf = (file: string) =>
   );
 
 function sourceFiles(): string[] {
-  return ['contract', 'server', 'sw', 'src'].flatMap((folder) =>
+  return ['contract', 'server', 'site', 'sw', 'src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
       .map((name) => `${folder}/${name}`),

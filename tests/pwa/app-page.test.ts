@@ -1,11 +1,14 @@
 import { expect, test } from 'vitest';
+import { publicPages } from '../../contract/public-pages.ts';
 import { routes } from '../../contract/routes.ts';
 import { isAppPage } from '../../sw/app-page.ts';
 
 const page = (path: string) => isAppPage(new URL(path, 'https://galley.test'));
 
 test('every page of the app opens without a network, deep links and unknown pages included', () => {
-  for (const path of Object.keys(routes)) expect(page(path.replaceAll(/:\w+/g, '0192-ab'))).toBe(true);
+  const appPaths = Object.keys(routes).filter((path) => !(publicPages as string[]).includes(path));
+  expect(appPaths.length).toBeGreaterThan(30);
+  for (const path of appPaths) expect(page(path.replaceAll(/:\w+/g, '0192-ab'))).toBe(true);
   expect(page('/restaurant/orders/0192?tab=timeline')).toBe(true);
   expect(page('/restaurant/no-such-page')).toBe(true);
 });
@@ -21,6 +24,12 @@ test('the API, the development pages and files are never answered with the shell
   ]) {
     expect(page(path)).toBe(false);
   }
+});
+
+test('the public pages are read from the network, /restaurant for a guest among them', () => {
+  for (const path of publicPages)
+    expect([page(path), page(`${path}/`), page(`${path}?a=b`)]).toEqual([false, false, false]);
+  expect(page('/restaurant/insights')).toBe(true);
 });
 
 test('an address outside the app is left to the server', () => {

@@ -29,9 +29,7 @@ try {
     try {
       await device.signIn(owner);
       await device.isLoaded();
-      await refused(device, token);
-      await take(device.page, `unsent-${theme}`, [390, 780]);
-      await device.page.keyboard.press('Escape');
+      await beSeen(device, token);
       await show(device, '/restaurant/orders', WIDE);
       await take(device.page, `orders-${theme}`, [720, 1440]);
       await show(device, '/restaurant/insights', WIDE);
@@ -44,10 +42,16 @@ try {
       await device.page.waitForTimeout(500);
       // One picture for both: it lies on the lighter one.
       if (theme === 'dark') await take(device.page, 'kitchen-dark', [480, 944]);
+      await device.goOnline();
+      await device.go('/restaurant/orders');
+      await device.waitForStatus('All changes saved');
+      await refused(device, token);
+      await take(device.page, `unsent-${theme}`, [390, 780]);
     } finally {
       await device.dispose();
     }
   }
+  await preview();
 } finally {
   await galley.dispose();
 }
@@ -58,6 +62,15 @@ async function show({ page, go }: Device, path: string, size: { width: number; h
   await page.locator('h1').first().waitFor({ state: 'attached' });
   // The rows come from the device's database a moment after the heading.
   await page.waitForTimeout(1000);
+}
+
+/** Somebody has looked at the new orders: nothing rings. */
+async function beSeen({ page, go }: Device, token: string): Promise<void> {
+  for (const { id } of await ask<{ id: string }[]>(galley.origin, 'GET', '/orders?order_status=pending', { token })) {
+    await go(`/restaurant/orders/${id}`);
+    await page.locator('h1').first().waitFor({ state: 'attached' });
+    await page.waitForTimeout(800);
+  }
 }
 
 /** An order is accepted without a network while its customer cancels it: the panel shows both. */
@@ -81,6 +94,15 @@ async function refused(device: Device, token: string): Promise<void> {
   await page.getByRole('status').filter({ hasText: '1 change needs attention' }).first().click();
   await page.getByRole('heading', { name: /unsent changes/i }).waitFor();
   await page.waitForTimeout(500);
+}
+
+/** What a shared link shows: the head of the page for restaurants, as it was built before these photographs. */
+async function preview(): Promise<void> {
+  const device = await openDevice({ origin: galley.origin, viewport: { width: 1200, height: 630 } });
+  await device.go('/restaurant');
+  await device.page.waitForTimeout(500);
+  await device.page.screenshot({ path: join(folder, 'preview.jpg'), type: 'jpeg', quality: 80 });
+  await device.dispose();
 }
 
 /** WebP in these widths, CSS px each, drawn anew in each size. */

@@ -5,9 +5,6 @@ import { PlainPage } from '../../ui/PlainPage.tsx';
 
 /** One plain sentence for each public page whose own issue has not come. */
 const sentences: Partial<Record<RoutePath, string>> = {
-  '/contact-us': 'The contact form is not built yet.',
-  '/privacy-policy': 'The privacy policy is not written yet.',
-  '/terms-of-use': 'The terms of use are not written yet.',
   '/success': 'The result of this payment cannot be shown here yet. Ask the restaurant whether it has arrived.',
   '/failure': 'The result of this payment cannot be shown here yet. Ask the restaurant whether it has arrived.',
   '/failed': 'The result of this payment cannot be shown here yet. Ask the restaurant whether it has arrived.',

@@ -1,0 +1,39 @@
+import { Button } from '@fluentui/react-components';
+import { useEffect } from 'react';
+import { Link, useLocation } from 'wouter';
+import { matchRoute, routes } from '../../../contract/routes.ts';
+import { links } from '../../routes.ts';
+import { useSession } from '../../session/session.ts';
+import { PlainPage } from '../../ui/PlainPage.tsx';
+
+const again = () => location.reload();
+
+/** In the place of a public page that could not be fetched: those are read as they are now, and no copy stays on the device. */
+export function AbsentPageScreen() {
+  const [pathname] = useLocation();
+  const path = matchRoute(pathname)?.path ?? '/restaurant';
+  const { authToken } = useSession();
+  useEffect(() => {
+    window.addEventListener('online', again);
+    return () => window.removeEventListener('online', again);
+  }, []);
+  return (
+    <PlainPage title={routes[path].title}>
+      <p>This page is not kept on the device. It comes from the network, and the network did not answer.</p>
+      <p>
+        <Button appearance="primary" onClick={again}>
+          Try again
+        </Button>
+      </p>
+      <p>
+        {authToken ? (
+          <>
+            What you do in Galley works without it: <Link href={links.orders()}>go to the orders</Link>.
+          </>
+        ) : (
+          <Link href={links.login()}>Go to the sign-in</Link>
+        )}
+      </p>
+    </PlainPage>
+  );
+}
