@@ -14,8 +14,8 @@ export function html(strings: TemplateStringsArray, ...values: Piece[]): Html {
 }
 
 function textOf(value: Piece): string {
-  if (value instanceof Html) return value.text;
-  if (Array.isArray(value)) return value.map(textOf).join('');
   if (value === false || value === null || value === undefined) return '';
+  if (value instanceof Html) return value.text;
+  if (typeof value === 'object') return value.map(textOf).join('');
   return String(value).replace(/[&<>"]/g, (sign) => `&#${sign.charCodeAt(0)};`);
 }

@@ -24,23 +24,23 @@ export function sitePages(): Plugin {
     configureServer(server) {
       server.middlewares.use((request, response, next) => {
         const url = new URL(request.url ?? '/', 'http://localhost');
-        const path = sitePath(url);
-        if (request.method !== 'GET' || (path === null && !url.pathname.startsWith('/assets/site'))) return next();
-        server
-          .ssrLoadModule('/site/site.ts')
-          .then(async (site) => {
-            const files = await (site as Site).renderSite();
-            const name = path ?? url.pathname.slice(1);
-            const found = files.find((file) => file.name === name);
-            if (!found) return next();
-            const isText = typeof found.content === 'string';
-            const isPage = path !== null && isText;
-            const values = { ...siteValues(readEnv()), ...(url.searchParams.has('sent') && { sent: '1' }) };
-            response.setHeader('Content-Type', typeOf(name));
-            response.end(isPage ? fill(String(found.content), values) : found.content);
-          })
-          .catch(next);
+        const name = sitePath(url) ?? (url.pathname.startsWith('/assets/site-') ? url.pathname.slice(1) : null);
+        if (request.method !== 'GET' || name === null) return next();
+        // Loaded by Vite, so that a page that is being written is read anew.
+        const answer = async () => {
+          const { renderSite } = (await server.ssrLoadModule('/site/site.ts')) as Site;
+          const content = (await renderSite()).find((file) => file.name === name)?.content;
+          if (content === undefined) response.statusCode = 404;
+          response.setHeader('Content-Type', typeOf(name));
+          response.end(sitePath(url) ? fill(String(content), valuesOf(url)) : content);
+        };
+        answer().catch((fault: unknown) => {
+          response.statusCode = 500;
+          response.end(String(fault));
+        });
       });
     },
   };
 }
+
+const valuesOf = (url: URL) => ({ ...siteValues(readEnv()), ...(url.searchParams.has('sent') && { sent: '1' }) });
