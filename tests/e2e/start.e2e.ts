@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { routes, type RoutePath } from '../../contract/routes.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import { ownerPool } from './database.ts';
-import { codeFor, startGalley, type Galley } from './galley.ts';
+import { startGalley, type Galley } from './galley.ts';
 import { openKitchen, type Kitchen } from './kitchen.ts';
 import { itemSwitch, orderLink, stepButton } from './orders.ts';
 import { openUnsent } from './unsent.ts';
@@ -28,43 +28,6 @@ afterAll(async () => {
   await laptop?.dispose();
   await owner?.end();
   await galley?.dispose();
-});
-
-test('an owner registers, verifies the address by the code in the mail, completes the profile and is in the app', async () => {
-  const phone = await openDevice({ origin: galley.origin, viewport: { width: 390, height: 844 } });
-  try {
-    const { page } = phone;
-    const email = 'nadia@galley.test';
-    await phone.go('/login');
-    await page
-      .getByRole('link', { name: /account|register|sign up/i })
-      .first()
-      .click();
-    await page.getByLabel('Restaurant name').fill('Nadia’s Table');
-    await page.getByLabel('E-mail').fill(email);
-    await page.getByLabel('Password', { exact: true }).fill('correct horse battery');
-    await page.getByRole('button', { name: 'Create account' }).click();
-    await page.waitForURL((url) => url.pathname === '/verify-email');
-    const faults = await faultsOf(page);
-    await page.getByLabel('Code').fill(await codeFor(galley, email));
-    // The form may send itself when the sixth digit is there.
-    await page
-      .getByRole('button', { name: 'Verify' })
-      .click({ timeout: 3000 })
-      .catch(() => undefined);
-    await page.waitForURL((url) => url.pathname === '/complete');
-    faults.push(...(await faultsOf(page)));
-    await page.getByLabel('Address').fill('214 Coldharbour Lane');
-    await page.getByLabel('City').fill('London');
-    const country = page.getByLabel('Country');
-    await country.selectOption('GB').catch(() => country.fill('United Kingdom'));
-    await page.getByRole('button', { name: 'Finish' }).click();
-    await page.waitForURL((url) => url.pathname === '/restaurant/insights');
-    await phone.waitForStatus('All changes saved');
-    expect([...faults, ...phone.problems]).toEqual([]);
-  } finally {
-    await phone.dispose();
-  }
 });
 
 test('login loads at most 130 kB of JavaScript before it can be used', async () => {

@@ -1,0 +1,144 @@
+import type { Page } from 'playwright-core';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { axeFindings, turnTheme } from '../support/axe.ts';
+import { openDevice } from '../support/device.ts';
+import { openAccount } from './api.ts';
+import { codeFor, newestMail, startGalley, type Galley } from './galley.ts';
+
+let galley: Galley;
+beforeAll(async () => void (galley = await startGalley()));
+afterAll(() => galley?.dispose());
+
+const PASSWORD = 'correct horse battery';
+
+test.for([
+  { width: 360, height: 740, colorScheme: 'light' },
+  { width: 1280, height: 800, colorScheme: 'dark' },
+] as const)(
+  'at $width px an owner registers, verifies the address by the mailed code, completes the profile and is in the app, by keys alone',
+  async ({ colorScheme, ...viewport }) => {
+    const device = await openDevice({ origin: galley.origin, viewport, colorScheme });
+    const { page } = device;
+    const { keyboard } = page;
+    const email = `keys-${viewport.width}@galley.test`;
+    const faults: string[] = [];
+    /** As it stands in both themes, and nothing reaches beyond the screen. */
+    const look = async () => {
+      for (const theme of ['light', 'dark'] as const) {
+        await turnTheme(page, theme);
+        faults.push(...(await axeFindings(page)).map((fault) => `${theme} ${page.url()} ${fault}`));
+      }
+      await turnTheme(page, colorScheme);
+      const beyond = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      if (beyond > 0) faults.push(`${page.url()} is ${beyond} px too wide`);
+    };
+    try {
+      await device.go('/login');
+      await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+      await look();
+      await tabTo(page, 'Open an account');
+      await keyboard.press('Enter');
+      await page.getByRole('heading', { name: 'Open an account' }).waitFor();
+      await look();
+      await type(page, 'Restaurant name', 'Nadia’s Table');
+      await type(page, 'E-mail', email);
+      await type(page, 'Password', PASSWORD);
+      await keyboard.press('Enter');
+
+      await page.waitForURL((url) => url.pathname === '/verify-email' && url.searchParams.get('email') === email);
+      await look();
+      // The only field of the page has the focus; the form sends itself with the sixth digit or by Enter.
+      await expect.poll(() => focused(page)).toBe('Code');
+      await keyboard.type(await codeFor(galley, email));
+      await keyboard.press('Enter').catch(() => undefined);
+
+      await page.waitForURL((url) => url.pathname === '/complete');
+      await page.getByRole('heading', { name: 'Your restaurant' }).waitFor();
+      await look();
+      await type(page, 'Address', '214 Coldharbour Lane');
+      await type(page, 'City', 'London');
+      await tabTo(page, 'Country');
+      await keyboard.type('Nigeria');
+      await expect.poll(() => page.getByLabel('Currency').inputValue()).toBe('NGN');
+      expect(await page.getByLabel('Time zone').inputValue()).toBe('Africa/Lagos');
+      await type(page, 'Business phone', '0803 123 4567');
+      await tabTo(page, 'Kitchen phone');
+      await page.getByText('+2348031234567, a mobile').waitFor();
+      // What was typed is kept while it is typed.
+      await page.reload();
+      expect(await page.getByLabel('Address').inputValue()).toBe('214 Coldharbour Lane');
+      expect(await page.getByLabel('Country').inputValue()).toBe('NG');
+      await tabTo(page, 'Finish');
+      await keyboard.press('Enter');
+
+      await page.waitForURL((url) => url.pathname === '/restaurant/insights');
+      await device.waitForStatus('All changes saved');
+      expect([...faults, ...device.problems]).toEqual([]);
+    } finally {
+      await device.dispose();
+    }
+  },
+);
+
+test('a forgotten password is set anew by the mailed link, once; every device is signed out by it', async () => {
+  const account = await openAccount(galley, 'forgot@galley.test', 'The Sieve');
+  const device = await openDevice({ origin: galley.origin, viewport: { width: 390, height: 844 } });
+  const tablet = await openDevice({ origin: galley.origin });
+  const { page } = device;
+  try {
+    await tablet.signIn(account);
+    await device.go('/forgot-password');
+    await page.getByLabel('E-mail').fill(account.email);
+    await page.getByRole('button', { name: 'Send the link' }).click();
+    const link = /\/confirm-forgot-password\?token=[\w-]+/;
+    await expect.poll(async () => link.test(unfolded(await newestMail(galley, account.email)))).toBe(true);
+    const path = link.exec(unfolded(await newestMail(galley, account.email)))![0];
+
+    await device.go(path);
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByLabel('The same again').fill('correct horse');
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByText('The two passwords differ').waitFor();
+    await page.getByLabel('The same again').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByRole('heading', { name: 'The new password is set' }).waitFor();
+
+    await device.go(path);
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByLabel('The same again').fill(PASSWORD);
+    await page.getByRole('button', { name: 'Set the password' }).click();
+    await page.getByText('This link is not valid any more').waitFor();
+
+    // The tablet hears of it by itself.
+    await tablet.go('/restaurant/orders');
+    await tablet.page.getByText('Please log in').waitFor();
+    await device.signIn({ email: account.email, password: PASSWORD });
+    expect(device.problems).toEqual([]);
+  } finally {
+    await Promise.all([device.dispose(), tablet.dispose()]);
+  }
+});
+
+/** A mail's long lines are folded: "=" at the end of a line, and "=3D" for "=". */
+const unfolded = (mail: string) => mail.replaceAll(/=\r?\n/g, '').replaceAll('=3D', '=');
+
+/** In the page: the name of what has the focus. */
+const focused = (page: Page) =>
+  page.evaluate(() => {
+    const element = document.activeElement as HTMLInputElement | null;
+    return (element?.labels?.[0]?.textContent ?? element?.ariaLabel ?? element?.textContent ?? '').trim();
+  });
+
+/** Goes on with Tab until `name` has the focus; Tab alone has to get there. */
+async function tabTo(page: Page, name: string): Promise<void> {
+  for (let i = 0; i < 60; i++) {
+    if ((await focused(page)) === name) return;
+    await page.keyboard.press('Tab');
+  }
+  throw new Error(`Tab does not reach ${name}`);
+}
+
+async function type(page: Page, label: string, text: string): Promise<void> {
+  await tabTo(page, label);
+  await page.keyboard.type(text);
+}
