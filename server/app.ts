@@ -4,6 +4,8 @@ import { calls } from '../contract/index.ts';
 import { legacyTarget } from '../contract/legacy-hosts.ts';
 import { publicPageOf } from '../contract/public-pages.ts';
 import { routes as auth } from './auth/routes.ts';
+import { answerReturn, isProvider } from './auth/provider/door.ts';
+import { offerCookie } from './auth/provider/offer-cookie.ts';
 import { routes as chats } from './chats/routes.ts';
 import { routes as customers } from './customers/routes.ts';
 import { routes as dashboard } from './dashboard/routes.ts';
@@ -79,8 +81,9 @@ function route(
     const { headers } = c.res;
     for (const [name, value] of everywhere) if (!headers.has(name)) headers.set(name, value);
     headers.set('X-Request-Id', requestId);
-    const cookie = wantsCookie(c, env.appOrigins) ? csrfCookie(c.req.raw, isSecure) : null;
-    if (cookie) headers.append('Set-Cookie', cookie);
+    if (wantsCookie(c, env.appOrigins))
+      for (const cookie of [csrfCookie(c.req.raw, isSecure), offerCookie(c.req.raw, env)])
+        if (cookie) headers.append('Set-Cookie', cookie);
     // The path itself is not logged: an address may hold what is nobody's business.
     const call = c.get('call') ?? (isApi(c) ? 'none' : 'page');
     const fields = {
@@ -124,6 +127,14 @@ function route(
       return respond(await receive(kernel, handler, arrival), requestId);
     });
   }
+
+  app.get(`${BASE}/auth/:provider/callback`, (c, next) => {
+    const provider = c.req.param('provider');
+    if (!isProvider(provider)) return next();
+    c.set('call', 'auth.callback');
+    const address = clientAddress(c.req.raw, c.env, env.trustProxy);
+    return answerReturn(kernel, { request: c.req.raw, provider, requestId: c.get('requestId'), address });
+  });
 
   const document = JSON.stringify(openApiDocument(Object.values(calls), env.publicUrl + BASE));
   app.get(

@@ -2,6 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import * as schema from './db/schema.ts';
 import type { BaseContext, Context, SignedIn, Tx } from './handle.ts';
+import { noVisit, type Visit } from './http/visit.ts';
 import { newId } from './ids.ts';
 import type { Input } from './input.ts';
 import type { Kernel } from './kernel.ts';
@@ -20,6 +21,7 @@ export interface ContextParts {
   /** The tenant's open transaction; null where there is none. */
   client: pg.PoolClient | null;
   mayWrite: boolean;
+  visit?: Visit | undefined;
 }
 
 /** A handler's context, and the version that its transaction took, if it took one. */
@@ -38,6 +40,7 @@ export function makeContext(parts: ContextParts): {
     env: kernel.env,
     requestId,
     address: parts.address,
+    visit: parts.visit ?? noVisit,
     accounts,
     tokenHash: session?.tokenHash ?? null,
     occurredAt: occurredAt(input.body, now),

@@ -35,6 +35,10 @@ describe('the settings', () => {
     ['VAPID_PRIVATE_KEY', 'x'.repeat(43) + '='],
     ['VAPID_SUBJECT', 'owner@example.com'],
     ['PUSH_STAND_INS', 'http://127.0.0.1:9999/path'],
+    ['GOOGLE_ISSUER', 'http://accounts.example.com'],
+    ['FACEBOOK_URL', 'facebook.com'],
+    ['META_GRAPH_URL', 'ftp://graph.facebook.com'],
+    ['META_GRAPH_VERSION', '26'],
     ['LOG_LEVEL', 'loud'],
     ['TRUST_PROXY', 'true'],
     ['NODE_ENV', 'prod'],
@@ -80,6 +84,22 @@ describe('the settings', () => {
     expect(read(mine.publicKey, mine.privateKey)).toEqual(mine);
     expect(() => read(mine.publicKey, theirs.privateKey)).toThrow('they are not a pair');
     expect(() => read(mine.publicKey, '')).toThrow('give both or none');
+  });
+
+  test('a provider that people sign in with needs both halves, and no stand-in in production', () => {
+    const google = { GOOGLE_CLIENT_ID: 'id', GOOGLE_CLIENT_SECRET: 'secret' };
+    expect(readEnv({ DATA_DIR })).toMatchObject({ google: null, facebook: null });
+    expect(readEnv({ DATA_DIR, ...google }).google).toEqual({
+      clientId: 'id',
+      clientSecret: 'secret',
+      issuer: 'https://accounts.google.com',
+    });
+    expect(() => readEnv({ DATA_DIR, GOOGLE_CLIENT_ID: 'id' })).toThrow('give both or none');
+    expect(() => readEnv({ DATA_DIR, FACEBOOK_APP_SECRET: 'secret' })).toThrow('give both or none');
+    const local = { DATA_DIR, ...google, GOOGLE_ISSUER: 'http://localhost:9000/' };
+    expect(readEnv(local).google?.issuer).toBe('http://localhost:9000');
+    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://a.example', SECRETS_KEY: 'k'.repeat(32) };
+    expect(() => readEnv({ ...local, ...production })).toThrow('GOOGLE_ISSUER: has to be an https address');
   });
 
   test('nothing stands in for the push services in production', () => {

@@ -5,6 +5,8 @@ import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { readDsn, type ReportService } from './telemetry/dsn.ts';
 import { legacyTarget, type LegacyHosts } from '../contract/legacy-hosts.ts';
+import type { FacebookSettings } from './outside/sign-in/facebook.ts';
+import type { GoogleSettings } from './outside/sign-in/google.ts';
 import { readVapidPair, type VapidPair } from './push/vapid.ts';
 
 /** What this process was told, parsed once at start and handed to whoever needs it. */
@@ -36,6 +38,9 @@ export interface Env {
   contactEmail: string | null;
   /** Hashes one-time codes and encrypts a restaurant's secrets. */
   secretsKey: string;
+  /** Null: nobody signs in with Google here. */
+  google: GoogleSettings | null;
+  facebook: FacebookSettings | null;
   /** Null: made once and kept in the database. */
   vapid: VapidPair | null;
   /** Whom a push service may write to: a mailto: or https: address. */
@@ -94,6 +99,8 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
     operatorAddress: given.OPERATOR_ADDRESS ?? null,
     contactEmail: given.CONTACT_EMAIL ?? null,
     secretsKey: given.SECRETS_KEY ?? keptKey(dataDir),
+    google: google(given),
+    facebook: facebook(given),
     vapid: vapidPair(given),
     vapidSubject: given.VAPID_SUBJECT ?? subjectOf(publicUrl, given.MAIL_FROM),
     pushStandIns: given.PUSH_STAND_INS,
@@ -137,6 +144,21 @@ const base64url = (bytes: number) =>
         `has to be ${bytes} bytes in base64url`,
       ),
     );
+/** An outside service: https, or a stand-in on this machine. */
+const service = (standard: string) =>
+  z._default(
+    z
+      .string()
+      .check(
+        z.refine(
+          (v) => isUrl(v, 'https:') || isStandIn(v),
+          'has to be an https address, or an http one of this machine',
+        ),
+      ),
+    standard,
+  );
+const isStandIn = (v: string) =>
+  isUrl(v, 'http:') && /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/.test(new URL(v).hostname);
 const yesNo = z.pipe(
   z.enum(['0', '1'], { error: 'has to be 0 or 1' }),
   z.transform((v) => v === '1'),
@@ -183,6 +205,14 @@ export const settings = z.object({
   OPERATOR_ADDRESS: z.optional(z.string().check(z.maxLength(400, 'has to be 400 characters or fewer'))),
   CONTACT_EMAIL: z.optional(z.string().check(z.email('has to be an e-mail address'))),
   SECRETS_KEY: z.optional(z.string().check(z.minLength(32, 'has to be 32 characters or more'))),
+  GOOGLE_CLIENT_ID: z.optional(z.string()),
+  GOOGLE_CLIENT_SECRET: z.optional(z.string()),
+  GOOGLE_ISSUER: service('https://accounts.google.com'),
+  FACEBOOK_APP_ID: z.optional(z.string()),
+  FACEBOOK_APP_SECRET: z.optional(z.string()),
+  FACEBOOK_URL: service('https://www.facebook.com'),
+  META_GRAPH_URL: service('https://graph.facebook.com'),
+  META_GRAPH_VERSION: z._default(z.string().check(z.regex(/^v\d+\.\d+$/, 'has to look like v26.0')), 'v26.0'),
   VAPID_PUBLIC_KEY: z.optional(base64url(65)),
   VAPID_PRIVATE_KEY: z.optional(base64url(32)),
   VAPID_SUBJECT: z.optional(
@@ -219,6 +249,25 @@ function legacyHosts(given: z.infer<typeof settings>): LegacyHosts | null {
   return legacy;
 }
 
+function google(given: z.infer<typeof settings>): GoogleSettings | null {
+  const { GOOGLE_CLIENT_ID: clientId, GOOGLE_CLIENT_SECRET: clientSecret } = given;
+  if (!clientId && !clientSecret) return null;
+  if (!clientId || !clientSecret)
+    throw new SettingsError('GOOGLE_CLIENT_ID and GOOGLE_CLIENT_SECRET: give both or none');
+  return { clientId, clientSecret, issuer: bare(given.GOOGLE_ISSUER) };
+}
+
+function facebook(given: z.infer<typeof settings>): FacebookSettings | null {
+  const { FACEBOOK_APP_ID: appId, FACEBOOK_APP_SECRET: appSecret } = given;
+  if (!appId && !appSecret) return null;
+  if (!appId || !appSecret) throw new SettingsError('FACEBOOK_APP_ID and FACEBOOK_APP_SECRET: give both or none');
+  const [url, graphUrl] = [bare(given.FACEBOOK_URL), bare(given.META_GRAPH_URL)];
+  return { appId, appSecret, url, graphUrl, graphVersion: given.META_GRAPH_VERSION };
+}
+
+/** Without a slash at the end. */
+const bare = (url: string) => url.replace(/\/+$/, '');
+
 /** Both halves or none; a pair that is none would be refused by every push service. */
 function vapidPair(given: z.infer<typeof settings>): VapidPair | null {
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = given;
@@ -245,6 +294,8 @@ function splitList(value: string): string[] {
 
 function requireInProduction(given: z.infer<typeof settings>) {
   if (given.PUSH_STAND_INS.length > 0) throw new SettingsError('PUSH_STAND_INS: is for tests, not for production');
+  for (const name of ['GOOGLE_ISSUER', 'FACEBOOK_URL', 'META_GRAPH_URL'] as const)
+    if (!given[name].startsWith('https:')) throw new SettingsError(`${name}: has to be an https address in production`);
   const missing = (['PUBLIC_URL', 'SECRETS_KEY'] as const).filter((name) => given[name] === undefined);
   if (missing.length > 0) throw new SettingsError(`Production needs ${missing.join(' and ')} (see .env.example)`);
 }

@@ -6,6 +6,7 @@ import type { Actor } from '../contract/values.ts';
 import type { Clock } from './clock.ts';
 import type * as schema from './db/schema.ts';
 import type { Env } from './env.ts';
+import type { Visit } from './http/visit.ts';
 
 /** Drizzle on one connection, inside the tenant's transaction: role galley_app, app.restaurant_id set. */
 export type Tx = NodePgDatabase<typeof schema>;
@@ -30,6 +31,7 @@ export interface BaseContext {
   requestId: string;
   /** The client's IP address, for limits. */
   address: string;
+  visit: Visit;
   /** The tenant's transaction; throws when a public call touches it. */
   db: Tx;
   /** Outside any transaction: what it writes stays, whatever the handler answers. Right for counting tries. */

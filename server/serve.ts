@@ -109,10 +109,10 @@ function contextOf(
   client: pg.PoolClient | null,
   restaurantId = asked.session?.restaurantId ?? null,
 ) {
-  const { session, requestId, address, key } = asked;
+  const { session, requestId, address, key, visit } = asked;
   const mayWrite = isWrite(asked.handler.call);
   const now = kernel.clock.now();
-  return makeContext({ kernel, now, requestId, address, session, restaurantId, key, input, client, mayWrite });
+  return makeContext({ kernel, now, requestId, address, session, restaurantId, key, input, client, mayWrite, visit });
 }
 
 function signedIn(asked: Asked): SignedIn {

@@ -1,5 +1,6 @@
 import type { ErrorBody, Meta, Notice } from '../contract/errors.ts';
 import { Answer, Refusal, type Handler, type SignedIn } from './handle.ts';
+import type { Visit } from './http/visit.ts';
 import type { RawInput } from './input.ts';
 import type { ClientMark } from './sync/ledger.ts';
 
@@ -15,6 +16,8 @@ export interface Asked extends RawInput {
   key: string | null;
   /** Of a device's queue. */
   mark: ClientMark | null;
+  /** Missing where no browser asks. */
+  visit?: Visit;
 }
 
 /** What goes out. `error` is there exactly when the call was refused. */

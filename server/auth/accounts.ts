@@ -6,7 +6,7 @@ import type { AccountsDb } from '../handle.ts';
 import { newId } from '../ids.ts';
 import { FIRST_VERSION, newRestaurant } from './new-restaurant.ts';
 
-type UserRow = typeof users.$inferSelect;
+export type UserRow = typeof users.$inferSelect;
 
 export async function findUser(db: AccountsDb, email: string): Promise<UserRow | null> {
   const [row] = await db.select().from(users).where(eq(users.email, email)).limit(1);
@@ -15,7 +15,12 @@ export async function findUser(db: AccountsDb, email: string): Promise<UserRow |
 
 export interface NewAccount {
   email: string;
-  passwordHash: string;
+  /** Null: signs in through a provider. */
+  passwordHash: string | null;
+  /** Of the person, where a provider has told it. */
+  name?: string | null;
+  isEmailVerified?: boolean;
+  /** Empty: not known before the profile. */
   restaurantName: string;
   now: Date;
 }
@@ -26,35 +31,54 @@ export interface NewAccount {
  */
 export async function createAccount(
   db: AccountsDb,
-  { email, passwordHash, restaurantName, now }: NewAccount,
+  account: NewAccount,
 ): Promise<{ user: UserRow; restaurant: Restaurant; isDecoy: boolean }> {
+  const user = newUser(account);
+  const isDecoy = !(await addUser(db, user));
+  if (isDecoy) await db.insert(users).values({ ...user, email: decoyEmail(user.id) });
+  return { user, restaurant: await addRestaurant(db, user, account), isDecoy };
+}
+
+/** Like createAccount, for somebody whose address is known to be theirs; null when the address is taken. */
+export async function createOwnAccount(
+  db: AccountsDb,
+  account: NewAccount,
+): Promise<{ user: UserRow; restaurant: Restaurant } | null> {
+  const user = newUser(account);
+  return (await addUser(db, user)) ? { user, restaurant: await addRestaurant(db, user, account) } : null;
+}
+
+function newUser({ email, passwordHash, name = null, isEmailVerified = false, now }: NewAccount): UserRow {
   const at = now.toISOString();
-  const restaurantId = newId(now);
-  const user: UserRow = {
+  return {
     id: newId(now),
     email,
-    name: null,
+    name,
     password_hash: passwordHash,
-    is_email_verified: false,
-    restaurant_id: restaurantId,
+    is_email_verified: isEmailVerified,
+    restaurant_id: newId(now),
     created_at: at,
     updated_at: at,
   };
-  // Two sign-ups for one address at the same moment: the second becomes the decoy.
-  const made = await db
-    .insert(users)
-    .values(user)
-    .onConflictDoNothing({ target: users.email })
-    .returning({ id: users.id });
-  const isDecoy = made.length === 0;
-  if (isDecoy) await db.insert(users).values({ ...user, email: decoyEmail(user.id) });
+}
 
-  const by = { kind: 'user' as const, id: user.id, name: restaurantName };
-  const restaurant = newRestaurant({ id: restaurantId, name: restaurantName, email, now, by });
+/** False: the address is taken. Of two sign-ups for one address at the same moment the second finds it so. */
+async function addUser(db: AccountsDb, user: UserRow): Promise<boolean> {
+  const added = db.insert(users).values(user).onConflictDoNothing({ target: users.email });
+  return (await added.returning({ id: users.id })).length > 0;
+}
+
+async function addRestaurant(
+  db: AccountsDb,
+  user: UserRow,
+  { email, restaurantName, now }: NewAccount,
+): Promise<Restaurant> {
+  const by = { kind: 'user' as const, id: user.id, name: restaurantName || (user.name ?? email) };
+  const restaurant = newRestaurant({ id: user.restaurant_id, name: restaurantName, email, now, by });
   // The space first: the restaurant's row has to carry its version.
-  await db.insert(spaces).values({ restaurant_id: restaurantId, epoch: newId(now), version: FIRST_VERSION });
-  await db.insert(restaurants).values({ ...restaurant, restaurant_id: restaurantId });
-  return { user, restaurant, isDecoy };
+  await db.insert(spaces).values({ restaurant_id: restaurant.id, epoch: newId(now), version: FIRST_VERSION });
+  await db.insert(restaurants).values({ ...restaurant, restaurant_id: restaurant.id });
+  return restaurant;
 }
 
 /** The restaurant of somebody who has just shown who they are; `db` is a transaction, whose tenant this sets. */

@@ -39,6 +39,10 @@ export const limits = {
   pushTests: { name: 'push-tests', max: 5, windowMs: MINUTE },
   /** Reports of faults: a street of restaurants behind one address, each with a bad evening. */
   reportsByIp: { name: 'reports-ip', max: 300, windowMs: HOUR },
+  /** Returns from a provider, each of which asks the provider something. */
+  providerReturnsByIp: { name: 'provider-returns-ip', max: 300, windowMs: HOUR },
+  /** One-time codes of such a return that are none. */
+  providerCodesByIp: { name: 'provider-codes-ip', max: 100, windowMs: HOUR },
   linkTriesByIp: { name: 'link-tries-ip', max: 100, windowMs: HOUR },
 } as const satisfies Record<string, Limit>;
 

@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 import type { JobRun } from '../jobs/jobs.ts';
 import type { Mailer } from '../outside/mail.ts';
 import { hashCode, lifeMs, makeCode, makeLinkToken, type Purpose } from './codes.ts';
-import { addressTakenMail, codeMail, passwordChangedMail, resetMail } from './mails.ts';
+import { addressTakenMail, codeMail, passwordChangedMail, providerLinkedMail, resetMail } from './mails.ts';
 
 /**
  * The mails about accounts. Codes and links are made here, at the moment of sending. When a mail was sent and the job runs again all the
@@ -43,6 +43,14 @@ export function mailJobs(mailer: Mailer, env: Pick<Env, 'secretsKey' | 'publicUr
     'mail.password_changed': async ({ user_id }, { owner }) => {
       const to = await addressOf(owner, user_id!);
       if (to) await mailer.send({ to, ...passwordChangedMail(env.publicUrl) });
+    },
+    'mail.provider_linked': async ({ user_id, provider }, { owner }) => {
+      const to = await addressOf(owner, user_id!);
+      if (to)
+        await mailer.send({
+          to,
+          ...providerLinkedMail(provider === 'facebook' ? 'Facebook' : 'Google', env.publicUrl),
+        });
     },
   };
 }

@@ -39,6 +39,14 @@ export function passwordChangedMail(publicUrl: string): Letter {
   ]);
 }
 
+export function providerLinkedMail(provider: string, publicUrl: string): Letter {
+  return letter(`${provider} now signs you in to Galley`, [
+    `Your Galley account has just been connected to your ${provider} account: from now on "Continue with ${provider}" signs you in.`,
+    'If it was not you, set a new password at once and write to us:',
+    `${publicUrl}/forgot-password`,
+  ]);
+}
+
 /** Plain text, and the same in simple HTML: nothing is loaded from anywhere, nothing is counted. */
 function letter(subject: string, paragraphs: string[]): Letter {
   const text = [...paragraphs, 'Galley'].join('\n\n');

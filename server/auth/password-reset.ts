@@ -8,6 +8,7 @@ import { readLink, requestCode, useLink } from './codes.ts';
 import { noteAuth } from './events.ts';
 import { clear, limits, networkOf, take } from './limits.ts';
 import { hashPassword, refusedPassword } from './passwords.ts';
+import { dropIdentities } from './provider/identities.ts';
 import { endAllSessions } from './sessions.ts';
 import { tooMany } from './too-many.ts';
 
@@ -58,6 +59,8 @@ export const resetting = handle(resetPassword, async (c) => {
       .update(users)
       .set({ password_hash: passwordHash, updated_at: c.now.toISOString() })
       .where(eq(users.id, user.id));
+    // Whoever tied a provider to an address that they never showed to be theirs is out now, and the mailbox's owner is in.
+    if (!user.is_email_verified) await dropIdentities(db, user.id);
     await endAllSessions(db, user.id);
     await clear(db, limits.loginByAccount, user.email);
     await enqueue('mail.password_changed', { user_id: user.id });

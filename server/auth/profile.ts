@@ -1,6 +1,7 @@
-import { eq } from 'drizzle-orm';
+import { eq, sql } from 'drizzle-orm';
 import { completeProfile, testPhoneNumber, user as whoAmI, type User } from '../../contract/auth.ts';
 import { countryDefaults } from '../../contract/country-defaults.ts';
+import { slugOf } from '../../contract/slug.ts';
 import { restaurants } from '../db/schema.ts';
 import { handle, Refusal, refuse, type BaseContext } from '../handle.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
@@ -30,6 +31,8 @@ export const completing = handle(completeProfile, async (c) => {
     .update(restaurants)
     .set({
       ...profile,
+      // Who came through a provider has named the restaurant only now, and its public address follows from the first name.
+      slug: sql`CASE WHEN ${restaurants.name} = '' THEN ${slugOf(body.name, c.restaurantId)} ELSE ${restaurants.slug} END`,
       ...given('postal_code', body.postal_code),
       ...read,
       currency,

@@ -27,7 +27,7 @@ export function csrfCookie(request: Request, isSecure: boolean): string | null {
   return `${CSRF_COOKIE}=${value}; Path=/; Max-Age=${YEAR_SECONDS}; SameSite=Lax${isSecure ? '; Secure' : ''}`;
 }
 
-function readCookie(cookies: string, name: string): string | null {
+export function readCookie(cookies: string, name: string): string | null {
   for (const pair of cookies.split(';')) {
     const [key, ...value] = pair.trim().split('=');
     if (key === name) return value.join('=') || null;

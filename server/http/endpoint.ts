@@ -9,6 +9,7 @@ import { readSession } from '../session.ts';
 import type { ClientMark } from '../sync/ledger.ts';
 import { refuseForged } from './cookies.ts';
 import { readBody } from './read-body.ts';
+import { visitOf } from './visit.ts';
 
 /** One call over HTTP. */
 export interface Arrival {
@@ -40,7 +41,8 @@ export async function receive(kernel: Kernel, handler: Handler, arrival: Arrival
     ? await readBody(request, call.name === push.name ? PUSH_BYTES : BODY_LIMIT)
     : { value: undefined };
   if (body instanceof Refusal) return refused(body);
-  return serve(kernel, { handler, path, query, body: body.value, session, requestId, address, ...queued });
+  const visit = visitOf(request);
+  return serve(kernel, { handler, path, query, body: body.value, session, requestId, address, visit, ...queued });
 }
 
 const hasBody = (request: Request) => request.method !== 'GET' && request.method !== 'HEAD';

@@ -6,10 +6,13 @@ import { Router } from 'wouter';
 import type { OnlineReason } from '../../contract/call.ts';
 import { calls } from '../../contract/index.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
+import type { SignInProvider } from '../../contract/sign-in-with.ts';
 import { onlineWords } from '../../src/api/why-not.ts';
 import { CompleteScreen } from '../../src/features/auth/CompleteScreen.tsx';
+import { ConnectForm } from '../../src/features/auth/ConnectForm.tsx';
 import { ForgotScreen } from '../../src/features/auth/ForgotScreen.tsx';
 import { LoginScreen } from '../../src/features/auth/LoginScreen.tsx';
+import { ProviderButtons } from '../../src/features/auth/ProviderButtons.tsx';
 import { RegisterScreen } from '../../src/features/auth/RegisterScreen.tsx';
 import { ResetScreen } from '../../src/features/auth/ResetScreen.tsx';
 import { SendAgain } from '../../src/features/auth/SendAgain.tsx';
@@ -34,6 +37,7 @@ interface Control {
 }
 
 const still = () => undefined;
+const both: SignInProvider[] = ['google', 'facebook'];
 
 /** The controls of every call that must not wait, one at least for each file that makes it. A new call fails here by its name. */
 const controls: Record<string, Control[]> = {
@@ -56,6 +60,16 @@ const controls: Record<string, Control[]> = {
         </>
       ),
     },
+  ],
+  'auth.beginGoogle': [
+    { button: 'Continue with Google', screen: () => <ProviderButtons offered={both} next={null} /> },
+  ],
+  'auth.beginFacebook': [
+    { button: 'Continue with Facebook', screen: () => <ProviderButtons offered={both} next={null} /> },
+  ],
+  'auth.finishGoogle': [{ button: 'Connect and continue', screen: () => <ConnectForm provider="google" token="x" /> }],
+  'auth.finishFacebook': [
+    { button: 'Connect and continue', screen: () => <ConnectForm provider="facebook" token="x" /> },
   ],
   'auth.completeProfile': [{ button: 'Finish', screen: () => <CompleteScreen /> }],
   'kitchenMode.start': [{ button: 'Turn on kitchen mode', screen: () => <StartForm onCancel={still} /> }],

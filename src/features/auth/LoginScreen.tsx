@@ -10,13 +10,16 @@ import { AuthPage } from './AuthPage.tsx';
 import { email, filled } from './checks.ts';
 import styles from './form.module.css';
 import { PasswordField } from './PasswordField.tsx';
+import { Providers } from './Providers.tsx';
 import { useForm } from './use-form.ts';
+import { useSetback } from './use-setback.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** Signs in; the guard then goes to onboarding, to where the person was, or to the app's index. */
 export function LoginScreen() {
   const { message, deviceName } = useSession();
   const cameFrom = new URLSearchParams(useSearch()).get('next');
+  const setback = useSetback();
   const form = useForm({ email: '', password: '' }, { email, password: filled('Enter your password') });
   const submission = useSubmit(
     form,
@@ -27,7 +30,7 @@ export function LoginScreen() {
     <AuthPage title="Sign in" intro="Welcome back to the pass.">
       <AuthForm
         submission={submission}
-        note={message ?? (cameFrom ? fixedTexts.unauthenticated : null)}
+        note={setback === undefined ? (message ?? (cameFrom ? fixedTexts.unauthenticated : null)) : setback}
         doWords="Sign in"
       >
         <TextField
@@ -51,6 +54,7 @@ export function LoginScreen() {
           }
         />
       </AuthForm>
+      <Providers />
       <p className={styles.after}>
         New to Galley? <Link href={links.register()}>Open an account</Link>
       </p>

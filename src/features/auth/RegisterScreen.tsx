@@ -9,6 +9,7 @@ import { PASSWORD_MIN } from '../../../contract/limits.ts';
 import { email, filled, newPassword } from './checks.ts';
 import styles from './form.module.css';
 import { PasswordField } from './PasswordField.tsx';
+import { Providers } from './Providers.tsx';
 import { useForm } from './use-form.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -57,6 +58,7 @@ export function RegisterScreen() {
           hint={`At least ${PASSWORD_MIN} characters`}
         />
       </AuthForm>
+      <Providers />
       <p className={styles.after}>
         Already with Galley? <Link href={links.login()}>Sign in</Link>
       </p>

@@ -6,6 +6,8 @@ type Failure = Exclude<Result<unknown>, { ok: true }>;
 
 const words: Record<string, string> = {
   wrong_credentials: 'E-mail or password is not right.',
+  sign_in_invalid: 'This sign-in is not valid any more. Begin it again.',
+  provider_not_configured: 'This way to sign in is not set up here.',
   code_wrong: 'This code is not right. Look at the newest mail.',
   code_expired: 'This code is not valid any more. Send a new one.',
   link_invalid: 'This link is not valid any more. Ask for a new one.',

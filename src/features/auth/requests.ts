@@ -6,6 +6,8 @@ import { send } from '../../api/send.ts';
 export const requests = {
   login: (body: Args<typeof auth.login>['body']) => send(auth.login, { body }),
   register: (body: Args<typeof auth.register>['body']) => send(auth.register, { body }),
+  finishGoogle: (body: Args<typeof auth.finishGoogle>['body']) => send(auth.finishGoogle, { body }),
+  finishFacebook: (body: Args<typeof auth.finishFacebook>['body']) => send(auth.finishFacebook, { body }),
   forgotPassword: (body: Args<typeof auth.forgotPassword>['body']) => send(auth.forgotPassword, { body }),
   resetPassword: (body: Args<typeof auth.resetPassword>['body']) => send(auth.resetPassword, { body }),
   verifyEmail: (body: Args<typeof auth.verifyEmail>['body']) => send(auth.verifyEmail, { body }),

@@ -1,0 +1,58 @@
+import type { SignInProvider } from '../../../contract/sign-in-with.ts';
+import type { BaseContext } from '../../handle.ts';
+import type { ProviderClaims } from '../../outside/sign-in/provider.ts';
+import { noteAuth } from '../events.ts';
+import { limits, networkOf, take } from '../limits.ts';
+import { browserOf, resumeAttempt } from './attempt.ts';
+import { findByIdentity } from './identities.ts';
+import { providerOf } from './offered.ts';
+import { keepClaims, takeState } from './returns.ts';
+import { wayToFinish, wayToLogin, type Setback } from './ways.ts';
+
+/**
+ * Where the provider sends the browser back to. Answers the address of our own page that goes on: with a one-time code, or the sign-in
+ * page with the reason. Nobody is signed in here, and no account is made: the page's POST does that, in the browser that began.
+ */
+export async function comeBack(c: BaseContext, name: SignInProvider, returned: URLSearchParams): Promise<string> {
+  const toLogin = (setback: Setback, next: string | null = null) =>
+    wayToLogin(c.env, { setback, provider: name, next });
+  const provider = providerOf(c.env, name);
+  if (!provider) return toLogin('not_configured');
+  if (await take(c.accounts, limits.providerReturnsByIp, networkOf(c.address), c.now)) return toLogin('too_many');
+
+  const browser = browserOf(c.visit, c.env);
+  const state = returned.get('state');
+  const begun =
+    browser !== null && state !== null && resumeAttempt({ env: c.env, provider: name, browser }, state, c.now);
+  if (!begun) return toLogin('expired');
+  const { attempt, next } = begun;
+  if (!(await takeState(c.accounts, { provider: name, ...attempt, browser }, c.now))) return toLogin('expired', next);
+  const error = returned.get('error');
+  if (error !== null) return toLogin(setbackOf(error), next);
+
+  const exchanged = await provider.exchange(attempt, returned);
+  if (exchanged.kind !== 'claims') {
+    noteAuth(c, 'provider_refused', '', { provider: name, reason: exchanged.reason });
+    return toLogin(exchanged.kind, next);
+  }
+  const { claims } = exchanged;
+  const lacking = (await findByIdentity(c.accounts, claims)) ? null : lackOf(name, claims);
+  if (lacking) return toLogin(lacking, next);
+  // The provider may have taken its time.
+  return wayToFinish(c.env, {
+    provider: name,
+    next,
+    code: await keepClaims(c.accounts, attempt.state, claims, c.clock.now()),
+  });
+}
+
+/** What a first sign-in needs. Facebook says of no address that it is verified: there our own mail asks. */
+function lackOf(name: SignInProvider, { email, isEmailVerified }: ProviderClaims): Setback | null {
+  if (email === null) return 'email_missing';
+  return name === 'google' && !isEmailVerified ? 'email_unverified' : null;
+}
+
+function setbackOf(error: string): Setback {
+  if (error === 'access_denied') return 'cancelled';
+  return error === 'temporarily_unavailable' || error === 'server_error' ? 'unavailable' : 'refused';
+}

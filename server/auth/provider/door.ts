@@ -1,0 +1,45 @@
+import { signInProviders, type SignInProvider } from '../../../contract/sign-in-with.ts';
+import { makeContext } from '../../context.ts';
+import { visitOf } from '../../http/visit.ts';
+import type { Kernel } from '../../kernel.ts';
+import { describeFault } from '../../log.ts';
+import { comeBack } from './callback.ts';
+import { wayToLogin } from './ways.ts';
+
+export const isProvider = (word: string): word is SignInProvider =>
+  (signInProviders as readonly string[]).includes(word);
+
+interface Arrival {
+  request: Request;
+  provider: SignInProvider;
+  requestId: string;
+  address: string;
+}
+
+/**
+ * GET /auth/{provider}/callback. No call of the contract: a provider adds to its query what it likes, and a person who stands here must be
+ * sent on, whatever happens, and not be shown JSON.
+ */
+export async function answerReturn(
+  kernel: Kernel,
+  { request, provider, requestId, address }: Arrival,
+): Promise<Response> {
+  const { context } = makeContext({
+    kernel,
+    now: kernel.clock.now(),
+    requestId,
+    address,
+    session: null,
+    restaurantId: null,
+    key: null,
+    input: { path: {}, query: {}, body: undefined },
+    client: null,
+    mayWrite: false,
+    visit: visitOf(request),
+  });
+  const way = await comeBack(context, provider, new URL(request.url).searchParams).catch((fault: unknown) => {
+    kernel.log.error('fault', { request_id: requestId, call: 'auth.callback', ...describeFault(fault) });
+    return wayToLogin(kernel.env, { setback: 'unavailable', provider });
+  });
+  return new Response(null, { status: 302, headers: { Location: way, 'Referrer-Policy': 'no-referrer' } });
+}

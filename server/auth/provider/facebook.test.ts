@@ -1,0 +1,114 @@
+import { createHmac } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Session } from '../../../contract/auth.ts';
+import { askApi, callApi } from '../../../tests/support/api.ts';
+import { startApp, type TestApp } from '../../../tests/support/server.ts';
+import { startFacebook } from '../../../tests/support/sign-in-provider.ts';
+import { codeFor, PASSWORD, signUp } from '../../../tests/support/sign-up.ts';
+import { makeVisitor } from '../../../tests/support/visitor.ts';
+
+let facebook: Awaited<ReturnType<typeof startFacebook>>;
+let app: TestApp;
+beforeAll(async () => {
+  facebook = await startFacebook();
+  app = await startApp({ settings: facebook.settings });
+});
+afterAll(async () => {
+  await app.close();
+  await facebook.close();
+});
+
+let people = 0;
+function somebody(more: object = {}) {
+  people += 1;
+  const person = { id: `1000${people}`, email: `friend-${people}@galley.test`, name: `Friend ${people}`, ...more };
+  facebook.says(person);
+  return person;
+}
+const setbackOf = (page: URL) => page.searchParams.get('sign_in');
+const ownersOf = async (subject: string) =>
+  (await app.pools.owner.query('SELECT user_id FROM user_identities WHERE subject = $1', [subject])).rows;
+
+test('a first sign-in with Facebook makes an account whose address our own code verifies', async () => {
+  const person = somebody();
+  const visitor = makeVisitor(app);
+  const page = await visitor.signInWith('facebook', '/restaurant/menu');
+  expect(page.pathname + page.search).toBe('/auth/google?with=facebook&next=%2Frestaurant%2Fmenu');
+  const { data } = await visitor.handIn('facebook', page);
+  expect(data.user).toMatchObject({ email: person.email, name: person.name, is_email_verified: false });
+  await askApi(app.fetch, 'POST', '/auth/verify-email', {
+    token: data.token,
+    body: { email: person.email, otp_code: await codeFor(app, person.email) },
+  });
+  const whoAmI = await callApi(app.fetch, 'GET', '/auth/user', { token: data.token });
+  expect(whoAmI.error?.code).toBe('profile_incomplete');
+
+  facebook.says({ ...person, email: 'moved@galley.test' });
+  const again = await visitor.handIn('facebook', await visitor.signInWith('facebook'));
+  expect(again.data.user).toMatchObject({ id: data.user.id, email: person.email, is_email_verified: true });
+});
+
+test('the sign-in goes out with PKCE and state, and the Graph API is asked with the proof of our secret', async () => {
+  somebody();
+  const { location } = await makeVisitor(app).go('/backend/auth/facebook');
+  expect(location!.pathname).toBe('/v26.0/dialog/oauth');
+  expect(Object.fromEntries(location!.searchParams)).toMatchObject({
+    client_id: '4711',
+    redirect_uri: 'https://galley.test/backend/auth/facebook/callback',
+    scope: 'email,public_profile',
+    code_challenge_method: 'S256',
+  });
+  await makeVisitor(app).signInWith('facebook');
+  const { token, proof } = facebook.asked.at(-1)!;
+  expect(proof).toBe(createHmac('sha256', 'app secret').update(token!).digest('hex'));
+});
+
+test('an account that is there already is tied to Facebook by its password alone, verified or not', async () => {
+  const owner = await signUp(app);
+  const person = somebody({ email: owner.user.email });
+  const visitor = makeVisitor(app);
+  const page = await visitor.signInWith('facebook');
+  expect((await visitor.handIn('facebook', page)).error?.code).toBe('password_needed');
+  expect(await ownersOf(person.id)).toEqual([]);
+  const { data } = await visitor.handIn('facebook', page, { password: PASSWORD });
+  expect(data.user.id).toBe(owner.user.id);
+  expect(await ownersOf(person.id)).toEqual([{ user_id: owner.user.id }]);
+});
+
+test.each([
+  ['no address', { email: undefined }, 'email_missing'],
+  ['an address that is none', { email: 'x' }, 'email_missing'],
+  ['no number', { id: undefined }, 'refused'],
+  ['an error in its place', { id: { error: 1 } }, 'refused'],
+])('Facebook that tells %s signs nobody in', async (_what, more, setback) => {
+  somebody(more);
+  expect(setbackOf(await makeVisitor(app).signInWith('facebook'))).toBe(setback);
+});
+
+test('who takes an address at Facebook that is not theirs loses the account to its owner', async () => {
+  const thief = somebody({ email: 'owner-of-mailbox@galley.test' });
+  const visitor = makeVisitor(app);
+  const stolen = await visitor.handIn('facebook', await visitor.signInWith('facebook'));
+  // The owner of the mailbox sets a password by the mail.
+  const email = thief.email;
+  await askApi(app.fetch, 'POST', '/auth/forgot-password', { body: { email } });
+  const [mail] = await app.mailsTo(email);
+  const token = /token=([\w-]+)/.exec(mail!.text)![1]!;
+  await askApi(app.fetch, 'POST', '/auth/reset-password', {
+    body: { token, password: PASSWORD, confirm_password: PASSWORD },
+  });
+  expect((await callApi(app.fetch, 'GET', '/auth/user', { token: stolen.data.token })).status).toBe(401);
+  expect(await ownersOf(thief.id)).toEqual([]);
+  const again = await visitor.handIn('facebook', await visitor.signInWith('facebook'));
+  expect(again.error?.code).toBe('password_needed');
+  const { data } = await callApi<Session>(app.fetch, 'POST', '/auth/login', { body: { email, password: PASSWORD } });
+  expect(data.user.id).toBe(stolen.data.user.id);
+});
+
+test("a code of Facebook's is none of Google's", async () => {
+  somebody();
+  const visitor = makeVisitor(app);
+  const page = await visitor.signInWith('facebook');
+  expect((await visitor.handIn('google', page)).error?.code).toBe('provider_not_configured');
+  expect((await visitor.handIn('facebook', page)).status).toBe(200);
+});

@@ -1,0 +1,126 @@
+import { eq } from 'drizzle-orm';
+import { finishFacebook, finishGoogle, type Session } from '../../../contract/auth.ts';
+import type { SignInProvider } from '../../../contract/sign-in-with.ts';
+import { users } from '../../db/schema.ts';
+import { handle, Refusal, refuse, type AccountsDb, type BaseContext, type Context } from '../../handle.ts';
+import type { ProviderClaims } from '../../outside/sign-in/provider.ts';
+import { createOwnAccount, findUser, publicUser, readOwnRestaurant, type UserRow } from '../accounts.ts';
+import { requestCode } from '../codes.ts';
+import { noteAuth } from '../events.ts';
+import { begin, giveBack, limits, networkOf, take } from '../limits.ts';
+import { provePassword } from '../prove-password.ts';
+import { openSession } from '../sessions.ts';
+import { tooMany } from '../too-many.ts';
+import { browserOf } from './attempt.ts';
+import { addIdentity, findByIdentity, noteUse } from './identities.ts';
+import { providerOf } from './offered.ts';
+import { readClaims, useCode, type Shown } from './returns.ts';
+
+type Finish = Context<typeof finishGoogle>;
+
+/**
+ * Signs in with the one-time code that the provider's return left in this browser. Who it is stands in what the provider signed; the body's
+ * e-mail and name are not read. A refusal leaves the code as it is, so that the password may be asked for.
+ */
+async function finish(c: Finish, name: SignInProvider): Promise<Session | Refusal> {
+  if (!providerOf(c.env, name)) return refuse('provider_not_configured');
+  const byIp = await take(c.accounts, limits.providerCodesByIp, networkOf(c.address), c.now);
+  if (byIp) return tooMany(c, '', byIp);
+  const shown: Shown = { provider: name, code: c.body.token, browser: browserOf(c.visit, c.env) };
+  const claims = await readClaims(c.accounts, shown, c.now);
+  if (!claims) {
+    noteAuth(c, 'provider_code_wrong', '');
+    return refuse('sign_in_invalid');
+  }
+  await giveBack(c.accounts, limits.providerCodesByIp, networkOf(c.address));
+
+  const known = await findByIdentity(c.accounts, claims);
+  if (known) return signIn(c, shown, (db) => noteUse(db, claims, c.now).then(() => known));
+  const { email } = claims;
+  if (email === null) return refuse('sign_in_invalid');
+  const namesake = await findUser(c.accounts, email);
+  if (!namesake) return signIn(c, shown, (db, enqueue) => open(c, { db, enqueue, name, claims: { ...claims, email } }));
+  if (!isSamePerson(namesake, claims)) {
+    if (c.body.password === undefined) return refuse('password_needed', { current: { email } });
+    const proven = await provePassword(c, email, c.body.password);
+    if (proven instanceof Refusal) return proven;
+  }
+  return signIn(c, shown, (db, enqueue) => link(c, { db, enqueue, name, claims, user: namesake }));
+}
+
+/**
+ * An account is tied to a provider without its password only when both sides have seen that the mailbox is this person's: the account by our
+ * own code, the provider because it keeps the mailbox. An account whose address nobody verified may be a stranger's who waits for its
+ * owner to come along (decision 053).
+ */
+const isSamePerson = (user: UserRow, claims: ProviderClaims) =>
+  user.is_email_verified && claims.isEmailVerified && claims.isMailboxKeeper;
+
+type Inside = Parameters<Parameters<BaseContext['inAccounts']>[0]>[0];
+type Enqueue = Inside['enqueue'];
+
+/** One transaction: whose account it is, the code that is used up, and the session. `whose` answers null when it has to be asked anew. */
+async function signIn(
+  c: Finish,
+  shown: Shown,
+  whose: (db: AccountsDb, enqueue: Enqueue) => Promise<UserRow | null>,
+): Promise<Session | Refusal> {
+  return c
+    .inAccounts(async ({ db, enqueue }) => {
+      if (!(await useCode(db, shown, c.now))) return refuse('sign_in_invalid');
+      const user = await whose(db, enqueue);
+      if (!user) throw new Overtaken();
+      const { email } = user;
+      const token = await openSession(db, { userId: user.id, email, deviceName: c.body.device_name, now: c.now });
+      noteAuth(c, 'login', email, { provider: shown.provider });
+      return { token, user: publicUser(user), restaurant: await readOwnRestaurant(db, user.restaurant_id) };
+    })
+    .catch((fault) => {
+      // Rolled back with the code unused: the same request finds out anew how things stand.
+      if (fault instanceof Overtaken) return refuse('unavailable', { retry_after_seconds: 1 });
+      throw fault;
+    });
+}
+
+/** Somebody took the address, or this very identity, between the look and the write. */
+class Overtaken extends Error {}
+
+interface Made {
+  db: AccountsDb;
+  enqueue: Enqueue;
+  name: SignInProvider;
+  claims: ProviderClaims;
+}
+
+/** A new account, whose address counts as verified when the provider has verified it; else our code asks, as after a sign-up. */
+async function open(c: Finish, { db, enqueue, name, claims }: Made & { claims: { email: string } }) {
+  const { email, isEmailVerified } = claims;
+  const account = { email, passwordHash: null, name: claims.name, isEmailVerified, restaurantName: '', now: c.now };
+  const made = await createOwnAccount(db, account);
+  if (!made || !(await addIdentity(db, claims, { provider: name, userId: made.user.id, now: c.now }))) return null;
+  if (!isEmailVerified) {
+    await begin(db, limits.codeTries, email, c.now);
+    await take(db, limits.codePause, email, c.now);
+    await enqueue('mail.code', {
+      code_id: await requestCode(db, { userId: made.user.id, purpose: 'verify', now: c.now }),
+    });
+  }
+  noteAuth(c, 'registered', email, { provider: name });
+  return made.user;
+}
+
+/** Ties an account that is there to the provider, and tells its owner by mail. */
+async function link(c: Finish, { db, enqueue, name, claims, user }: Made & { user: UserRow }) {
+  if (!(await addIdentity(db, claims, { provider: name, userId: user.id, now: c.now }))) return null;
+  const is_email_verified = user.is_email_verified || claims.isEmailVerified;
+  if (is_email_verified !== user.is_email_verified)
+    await db.update(users).set({ is_email_verified, updated_at: c.now.toISOString() }).where(eq(users.id, user.id));
+  if (is_email_verified) await enqueue('mail.provider_linked', { user_id: user.id, provider: name });
+  noteAuth(c, 'provider_linked', user.email, { provider: name });
+  return { ...user, is_email_verified };
+}
+
+export const finishings = [
+  handle(finishGoogle, (c) => finish(c, 'google')),
+  handle(finishFacebook, (c) => finish(c, 'facebook')),
+];

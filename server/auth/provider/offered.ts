@@ -1,0 +1,23 @@
+import type { SignInProvider } from '../../../contract/sign-in-with.ts';
+import type { Env } from '../../env.ts';
+import { openFacebook } from '../../outside/sign-in/facebook.ts';
+import { openGoogle } from '../../outside/sign-in/google.ts';
+import type { Provider } from '../../outside/sign-in/provider.ts';
+
+type Settings = Pick<Env, 'google' | 'facebook'>;
+
+/** Opened once for each process's settings, because a provider's own description is kept for a while. */
+const opened = new WeakMap<Settings, Partial<Record<SignInProvider, Provider>>>();
+
+/** The provider, if people can sign in with it here. */
+export function providerOf(env: Settings, name: SignInProvider): Provider | null {
+  let providers = opened.get(env);
+  if (!providers) {
+    providers = {
+      ...(env.google && { google: openGoogle(env.google) }),
+      ...(env.facebook && { facebook: openFacebook(env.facebook) }),
+    };
+    opened.set(env, providers);
+  }
+  return providers[name] ?? null;
+}

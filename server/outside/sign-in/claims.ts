@@ -1,0 +1,31 @@
+import { Email } from '../../../contract/auth.ts';
+import { text } from '../../../contract/values.ts';
+import type { ProviderClaims } from './provider.ts';
+
+/** What an OpenID Connect provider signed, in our words. An address that is none counts as not shared. */
+export function claimsOf(
+  claims: Record<string, unknown> & { iss: string; sub: string },
+  isMailboxKeeper: (claims: Record<string, unknown>) => boolean,
+): ProviderClaims {
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: emailOf(claims['email']),
+    name: nameOf(claims['name']),
+    // Some providers write it as a text.
+    isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+    isMailboxKeeper: isMailboxKeeper(claims),
+  };
+}
+
+export function emailOf(value: unknown): string | null {
+  const parsed = Email.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+export function nameOf(value: unknown): string | null {
+  const parsed = Name.safeParse(value);
+  return parsed.success ? parsed.data.trim() || null : null;
+}
+
+const Name = text(120);

@@ -1,0 +1,87 @@
+import { createHmac } from 'node:crypto';
+import * as client from 'openid-client';
+import * as z from 'zod/mini';
+import { emailOf, nameOf } from './claims.ts';
+import { failureOf } from './failure.ts';
+import type { Provider } from './provider.ts';
+
+export interface FacebookSettings {
+  appId: string;
+  appSecret: string;
+  /** Where people sign in; also the name under which its subjects are kept. Without a slash at the end, like the next. */
+  url: string;
+  graphUrl: string;
+  /** "v26.0". */
+  graphVersion: string;
+}
+
+const WAIT_SECONDS = 5;
+
+/**
+ * Facebook: OAuth 2 with PKCE and state, and who it is from the Graph API. It says of no address that it was verified, so its addresses
+ * never count as such (decision 053).
+ */
+export function openFacebook({ appId, appSecret, url, graphUrl, graphVersion }: FacebookSettings): Provider {
+  const config = new client.Configuration(
+    {
+      issuer: url,
+      authorization_endpoint: `${url}/${graphVersion}/dialog/oauth`,
+      token_endpoint: `${graphUrl}/${graphVersion}/oauth/access_token`,
+    },
+    appId,
+    appSecret,
+  );
+  config.timeout = WAIT_SECONDS;
+  if (graphUrl.startsWith('http:')) client.allowInsecureRequests(config);
+
+  /** The proof shows that whoever asks holds the app's secret: a token of another app, or a stolen one, is of no use here. */
+  async function me(accessToken: string): Promise<z.infer<typeof Me>> {
+    const address = new URL(`${graphUrl}/${graphVersion}/me`);
+    address.searchParams.set('fields', 'id,name,email');
+    address.searchParams.set('appsecret_proof', createHmac('sha256', appSecret).update(accessToken).digest('hex'));
+    const answer = await client.fetchProtectedResource(config, accessToken, address, 'GET');
+    if (!answer.ok) throw Object.assign(new Error('Facebook does not say who it is'), { status: answer.status });
+    return Me.parse(await answer.json());
+  }
+
+  return {
+    name: 'facebook',
+    async signInUrl({ state, verifier, redirectUri }) {
+      return client.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'email,public_profile',
+        state,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+      }).href;
+    },
+    async exchange({ state, verifier, redirectUri }, returned) {
+      try {
+        const address = new URL(redirectUri);
+        address.search = String(returned);
+        const checks = { expectedState: state, pkceCodeVerifier: verifier };
+        const { access_token } = await client.authorizationCodeGrant(config, address, checks);
+        const { id, name, email } = await me(access_token);
+        return {
+          kind: 'claims',
+          claims: {
+            issuer: url,
+            subject: id,
+            email: emailOf(email),
+            name: nameOf(name),
+            isEmailVerified: false,
+            isMailboxKeeper: false,
+          },
+        };
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+  };
+}
+
+const Me = z.object({
+  id: z.string().check(z.regex(/^\d{1,40}$/)),
+  name: z.optional(z.unknown()),
+  email: z.optional(z.unknown()),
+});

@@ -1,0 +1,103 @@
+import * as client from 'openid-client';
+import { claimsOf } from './claims.ts';
+import { failureOf } from './failure.ts';
+import type { Provider, SignInAttempt } from './provider.ts';
+
+export interface GoogleSettings {
+  clientId: string;
+  clientSecret: string;
+  /** Without a slash at the end. */
+  issuer: string;
+}
+
+const WAIT_SECONDS = 5;
+/** How far the provider's clock may be off ours. */
+const CLOCK_TOLERANCE_SECONDS = 30;
+const METADATA_MS = 60 * 60_000;
+
+/** Google, or another OpenID Connect provider in its place: the code flow with PKCE, state and nonce. */
+export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): Provider {
+  const isPlain = issuer.startsWith('http:');
+  let known: { metadata: client.ServerMetadata; at: number } | null = null;
+
+  /** A failure is not kept: the next person asks again. */
+  async function metadata(): Promise<client.ServerMetadata> {
+    if (known && Date.now() - known.at < METADATA_MS) return known.metadata;
+    const found = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
+      timeout: WAIT_SECONDS,
+      ...(isPlain && { execute: [client.allowInsecureRequests] }),
+    });
+    known = { metadata: found.serverMetadata(), at: Date.now() };
+    return known.metadata;
+  }
+
+  async function configure(): Promise<client.Configuration> {
+    // A copy each time: the library keeps a provider's keys by this object, and for a minute would not look for a new one.
+    const config = new client.Configuration({ ...(await metadata()) }, clientId, {
+      client_secret: clientSecret,
+      [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS,
+    });
+    config.timeout = WAIT_SECONDS;
+    if (isPlain) client.allowInsecureRequests(config);
+    // Without this the library relies on TLS and does not look at the id token's signature.
+    client.enableNonRepudiationChecks(config);
+    return config;
+  }
+
+  return {
+    name: 'google',
+    async signInUrl({ state, nonce, verifier, redirectUri }) {
+      const config = await configure().catch(() => null);
+      if (!config) return null;
+      return client.buildAuthorizationUrl(config, {
+        redirect_uri: redirectUri,
+        scope: 'openid email profile',
+        state,
+        nonce,
+        code_challenge: await client.calculatePKCECodeChallenge(verifier),
+        code_challenge_method: 'S256',
+        // On a tablet that is shared, whoever was signed in there last is not taken for granted.
+        prompt: 'select_account',
+      }).href;
+    },
+    async exchange({ state, nonce, verifier, redirectUri }, returned) {
+      try {
+        const config = await configure();
+        const tokens = await client.authorizationCodeGrant(config, addressOf(redirectUri, returned), {
+          expectedState: state,
+          expectedNonce: nonce,
+          pkceCodeVerifier: verifier,
+          idTokenExpected: true,
+        });
+        const token = tokens.claims();
+        if (!token) return { kind: 'refused', reason: 'no_id_token' };
+        const more = token['email'] === undefined ? await userInfo(config, tokens.access_token, token.sub) : {};
+        return { kind: 'claims', claims: claimsOf({ ...more, ...token }, isMailboxKeeper) };
+      } catch (error) {
+        return failureOf(error);
+      }
+    },
+  };
+
+  /**
+   * Google keeps the mailboxes of its own domain and of those with a Workspace account (`hd`); any other address it asked about once, long
+   * ago perhaps. Whoever runs this server and names another issuer trusts it with addresses.
+   */
+  function isMailboxKeeper(claims: Record<string, unknown>): boolean {
+    if (issuer !== 'https://accounts.google.com') return true;
+    return typeof claims['hd'] === 'string' || String(claims['email']).toLowerCase().endsWith('@gmail.com');
+  }
+}
+
+/** Some providers tell the address here only. The answer is about the same subject, or it counts for nothing. */
+async function userInfo(config: client.Configuration, accessToken: string, subject: string): Promise<object> {
+  if (!config.serverMetadata().userinfo_endpoint) return {};
+  return client.fetchUserInfo(config, accessToken, subject).catch(() => ({}));
+}
+
+/** Our own address as the library reads it: it takes the redirect address from it, which is therefore never what a request calls this host. */
+function addressOf(redirectUri: SignInAttempt['redirectUri'], returned: URLSearchParams): URL {
+  const url = new URL(redirectUri);
+  url.search = String(returned);
+  return url;
+}

@@ -1,0 +1,43 @@
+import { Link } from 'wouter';
+import type { SignInProvider } from '../../../contract/sign-in-with.ts';
+import { links } from '../../routes.ts';
+import { signIn, useSession } from '../../session/session.ts';
+import { ask } from './ask.ts';
+import { AuthForm } from './AuthForm.tsx';
+import { filled } from './checks.ts';
+import styles from './form.module.css';
+import { PasswordField } from './PasswordField.tsx';
+import { useForm } from './use-form.ts';
+import { useSubmit } from './use-submit.ts';
+
+/** The password of the account that is there already; once it is right, the provider signs in to it. */
+export function ConnectForm({ provider, token }: { provider: SignInProvider; token: string }) {
+  const { deviceName } = useSession();
+  const form = useForm({ password: '' }, { password: filled('Enter your password') });
+  const submission = useSubmit(
+    form,
+    ({ password }) =>
+      ask(provider === 'google' ? 'finishGoogle' : 'finishFacebook', { token, password, device_name: deviceName }),
+    (session) => signIn(session),
+  );
+  return (
+    <>
+      <AuthForm submission={submission} doWords="Connect and continue">
+        <PasswordField
+          {...form.field('password')}
+          label="Password"
+          autoComplete="current-password"
+          takesFocus
+          aside={
+            <Link href={links.forgotPassword()} className={styles.aside}>
+              Forgot it?
+            </Link>
+          }
+        />
+      </AuthForm>
+      <p className={styles.after}>
+        <Link href={links.login()}>Back to the sign-in</Link>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { Link, useSearch } from 'wouter';
+import { links } from '../../routes.ts';
+import { AuthPage } from './AuthPage.tsx';
+import styles from './form.module.css';
+import { ProviderButtons } from './ProviderButtons.tsx';
+import { offeredProviders } from './Providers.tsx';
+import { setbackWords } from './provider-words.ts';
+
+/** Google alone, as a page of its own. It waits for the person's tap: who comes back from Google by the browser's button stays here. */
+export function GoogleLoginScreen() {
+  const next = new URLSearchParams(useSearch()).get('next');
+  const isOffered = offeredProviders().includes('google');
+  return (
+    <AuthPage
+      title="Sign in with Google"
+      intro={isOffered ? 'Google asks who you are, then brings you back here.' : null}
+    >
+      {isOffered ? (
+        <ProviderButtons offered={['google']} next={next} />
+      ) : (
+        <p className={styles.alone}>{setbackWords('not_configured', 'google')}</p>
+      )}
+      <p className={styles.after}>
+        <Link href={links.login(next ?? undefined)}>Sign in with your password</Link>
+      </p>
+    </AuthPage>
+  );
+}

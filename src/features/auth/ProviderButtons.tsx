@@ -1,0 +1,51 @@
+import { Button } from '@fluentui/react-components';
+import { useId } from 'react';
+import type { SignInProvider } from '../../../contract/sign-in-with.ts';
+import { apiBase } from '../../api/base.ts';
+import { whyNot } from '../../api/why-not.ts';
+import { useOnline } from '../../lib/use-online.ts';
+import styles from './ProviderButtons.module.css';
+import { FacebookMark, GoogleMark } from './ProviderMarks.tsx';
+import { providerWords } from './provider-words.ts';
+
+interface ProviderButtonsProps {
+  offered: SignInProvider[];
+  /** The page of the app to come back to. */
+  next: string | null;
+  /** They stand below a form, which says by itself that there is no network. */
+  hasForm?: boolean;
+}
+
+const marks = { google: GoogleMark, facebook: FacebookMark };
+
+/** Each goes to the API, which sends the browser on to the provider. */
+export function ProviderButtons({ offered, next, hasForm = false }: ProviderButtonsProps) {
+  const why = whyNot('sign_in', useOnline());
+  const whyId = useId();
+  return (
+    <div className={styles.providers}>
+      {hasForm && <p className={styles.or}>or</p>}
+      <p id={whyId} className={hasForm ? 'g-hidden' : styles.why}>
+        {why}
+      </p>
+      {offered.map((name) => {
+        const Mark = marks[name];
+        return (
+          <Button
+            key={name}
+            size="large"
+            icon={<Mark />}
+            aria-describedby={whyId}
+            disabledFocusable={why !== null}
+            onClick={() => location.assign(wayTo(name, next))}
+          >
+            Continue with {providerWords[name]}
+          </Button>
+        );
+      })}
+    </div>
+  );
+}
+
+const wayTo = (name: SignInProvider, next: string | null): string =>
+  `${apiBase()}/auth/${name}${next === null ? '' : `?${new URLSearchParams({ next })}`}`;

@@ -1,0 +1,84 @@
+import { Button, Spinner } from '@fluentui/react-components';
+import { useEffect, useRef, useState } from 'react';
+import { Link, useSearch } from 'wouter';
+import { links } from '../../routes.ts';
+import { signIn, useSession } from '../../session/session.ts';
+import { ask } from './ask.ts';
+import { AuthPage } from './AuthPage.tsx';
+import { ConnectForm } from './ConnectForm.tsx';
+import styles from './form.module.css';
+import { FormNotice } from './FormNotice.tsx';
+import { providerOf, providerWords, setbackWords } from './provider-words.ts';
+import { refusalWords } from './refusal-words.ts';
+
+type Stage =
+  | { kind: 'asking' }
+  /** The account is there already, and its password shows that it is the same person. */
+  | { kind: 'connect'; email: string }
+  | { kind: 'failed'; words: string; canRepeat: boolean };
+
+/**
+ * Where a provider's sign-in comes back to (Facebook's too): hands the one-time code in, and the guard goes on from there. The code leaves
+ * the address before anything else happens, so that it stands in no history.
+ */
+export function ProviderReturnScreen() {
+  const { deviceName } = useSession();
+  const query = new URLSearchParams(useSearch());
+  const provider = providerOf(query.get('with'));
+  const [code] = useState(() => new URLSearchParams(location.hash.slice(1)).get('code'));
+  const [stage, setStage] = useState<Stage>(code === null ? lost() : { kind: 'asking' });
+  const isAsked = useRef(false);
+
+  useEffect(() => {
+    if (code === null || isAsked.current) return;
+    isAsked.current = true;
+    history.replaceState(history.state, '', location.pathname + location.search);
+    void handIn(code);
+  });
+
+  function lost(): Stage {
+    return { kind: 'failed', words: setbackWords('expired', provider)!, canRepeat: false };
+  }
+
+  async function handIn(token: string): Promise<void> {
+    setStage({ kind: 'asking' });
+    const result = await ask(finishes[provider], { token, device_name: deviceName });
+    if (result.ok) return signIn(result.data);
+    if (result.kind === 'refused' && result.error.code === 'password_needed') {
+      const { email } = result.error.current as { email: string };
+      return setStage({ kind: 'connect', email });
+    }
+    if (result.kind === 'refused' && result.error.code === 'sign_in_invalid') return setStage(lost());
+    setStage({ kind: 'failed', words: refusalWords(result), canRepeat: true });
+  }
+
+  if (stage.kind === 'connect' && code !== null)
+    return (
+      <AuthPage
+        title={`Connect ${providerWords[provider]}`}
+        intro={`There is a Galley account for ${stage.email}. Its password, once, and ${providerWords[provider]} signs you in from then on.`}
+      >
+        <ConnectForm provider={provider} token={code} />
+      </AuthPage>
+    );
+  return (
+    <AuthPage title={`Sign in with ${providerWords[provider]}`}>
+      <div className={styles.form}>
+        {stage.kind === 'asking' && <Spinner size="tiny" label="Signing you in" labelPosition="after" />}
+        <FormNotice kind="bad">{stage.kind === 'failed' && stage.words}</FormNotice>
+        {stage.kind === 'failed' && stage.canRepeat && code !== null && (
+          <Button appearance="primary" size="large" onClick={() => void handIn(code)}>
+            Try again
+          </Button>
+        )}
+      </div>
+      {stage.kind === 'failed' && (
+        <p className={styles.after}>
+          <Link href={links.login(query.get('next') ?? undefined)}>Back to the sign-in</Link>
+        </p>
+      )}
+    </AuthPage>
+  );
+}
+
+const finishes = { google: 'finishGoogle', facebook: 'finishFacebook' } as const;

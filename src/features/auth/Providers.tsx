@@ -1,0 +1,23 @@
+import { lazy, Suspense, useState } from 'react';
+import { useSearch } from 'wouter';
+import { readSignInWith, type SignInProvider } from '../../../contract/sign-in-with.ts';
+import { apiBase } from '../../api/base.ts';
+
+const ProviderButtons = lazy(() => import('./ProviderButtons.tsx').then((m) => ({ default: m.ProviderButtons })));
+
+/** Google and Facebook below the form, where they are set up; nothing, and nothing loaded, where they are not. */
+export function Providers() {
+  const [offered] = useState(offeredProviders);
+  const next = new URLSearchParams(useSearch()).get('next');
+  if (offered.length === 0) return null;
+  return (
+    // Its room is kept, so that nothing moves under a finger when the buttons come.
+    <Suspense fallback={<div style={{ height: 56 + offered.length * 52 }} />}>
+      <ProviderButtons offered={offered} next={next} hasForm />
+    </Suspense>
+  );
+}
+
+/** Whom people can sign in with here, as the server has told this browser. An API of another origin cannot tell, and offers nobody. */
+export const offeredProviders = (): SignInProvider[] =>
+  typeof document === 'undefined' || !apiBase().startsWith('/') ? [] : readSignInWith(document.cookie);

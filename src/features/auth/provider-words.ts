@@ -1,0 +1,23 @@
+import { signInProviders, type SignInProvider } from '../../../contract/sign-in-with.ts';
+
+export const providerWords: Record<SignInProvider, string> = { google: 'Google', facebook: 'Facebook' };
+
+/** The provider of an address of ours; Google where it names none. */
+export const providerOf = (word: string | null): SignInProvider =>
+  signInProviders.find((name) => name === word) ?? 'google';
+
+/** Why a sign-in with a provider came to nothing. The address brings a code; one that is not known has no words. */
+export function setbackWords(code: string, provider: SignInProvider): string | null {
+  const name = providerWords[provider];
+  const words: Record<string, string> = {
+    cancelled: `You did not finish signing in with ${name}. Nothing has changed.`,
+    expired: `Signing in with ${name} took too long, or began in another browser. Try again.`,
+    unavailable: `${name} cannot be reached at the moment. Try again soon, or use your password.`,
+    refused: `What ${name} answered could not be verified, so nobody was signed in. Try again.`,
+    email_missing: `${name} did not share an e-mail address, and Galley needs one. Allow it there, or open an account here.`,
+    email_unverified: `${name} has not verified your e-mail address. Verify it there, or open an account here.`,
+    not_configured: `Signing in with ${name} is not set up here. Use your e-mail and password.`,
+    too_many: 'Too many tries. Wait a while, then try again.',
+  };
+  return Object.hasOwn(words, code) ? words[code]! : null;
+}
