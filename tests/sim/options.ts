@@ -1,11 +1,14 @@
+import { availableParallelism } from 'node:os';
+
 export interface Options {
   histories: number;
   seed: number;
   seconds: number;
   /** Operations of a history. */
   length: number;
-  /** `real`: Chromium tabs and a server process. */
+  /** `both`: most histories on the model, some on the API. `real`: Chromium tabs and a server process. */
   server: 'model' | 'api' | 'both' | 'real';
+  /** Threads; a history is the same in whichever it is played. */
   workers: number;
   /** After so many histories that broke it ends. */
   failures: number;
@@ -24,7 +27,7 @@ export function readOptions(args: string[]): Options {
     seconds: Number.POSITIVE_INFINITY,
     length: 150,
     server: 'both',
-    workers: 1,
+    workers: availableParallelism(),
     failures: 3,
     patch: [],
     replay: null,

@@ -4,7 +4,8 @@ import type { Ticket } from '../../src/data/mutate.ts';
 import { seeded, type Seeded } from '../support/seeded.ts';
 import type { Poison } from './model/space.ts';
 import type { Op, Plan } from './plan.ts';
-import { ticks } from './settled.ts';
+import { ticks, untilQuiet } from './settled.ts';
+import { lookAtServer } from './watch/effects.ts';
 import { atRest } from './watch/rest.ts';
 import type { Tab } from './world/tab.ts';
 import { tapSomething } from './world/taps.ts';
@@ -47,6 +48,7 @@ export async function play(
       await act(world, op, random);
       if (op.ticks === null) await settle(world);
       else await ticks(op.ticks);
+      await lookAtServer(world);
     }
     if (world.violations.length === 0) await comeToRest(world);
   } catch (error) {
@@ -82,13 +84,7 @@ function listen(world: World): () => void {
 
 const mistakes = new Set(['TypeError', 'ReferenceError', 'RangeError', 'SyntaxError', 'PrematureCommitError']);
 
-/** Until nothing runs any more: no call at the server, no transaction on a disk, no promise about to be kept. */
-async function settle(world: World): Promise<void> {
-  for (let quiet = 0, turns = 0; quiet < 8 && turns < 5_000_000; turns++) {
-    await ticks(1);
-    quiet = world.busy() ? 0 : quiet + 1;
-  }
-}
+const settle = (world: World): Promise<void> => untilQuiet(world.busy, 8);
 
 async function act(world: World, op: Op, random: Seeded): Promise<void> {
   const { wire, time, plan } = world;
@@ -362,7 +358,7 @@ function steal(world: World, device: Device, account: Account, random: Seeded): 
 function tap(world: World, device: Device, tab: Tab | null, random: Seeded): string | undefined {
   const raw = tab && device.disk.raw(tab.database);
   if (!tab || !raw || !tab.isAlive() || tab.isFrozen()) return undefined;
-  const made = tapSomething(random, raw, tab);
+  const made = tapSomething(random, raw, tab, { isApi: !world.accounts[0]!.backend.truth });
   if (!made) return undefined;
   follow(world, tab, made.ticket, made);
   return made.ticket.key;

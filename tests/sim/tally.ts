@@ -3,24 +3,22 @@ export interface Tally {
   histories: number;
   /** Operations: what people did, what others did, and what was made to go wrong. */
   operations: number;
-  /** Seconds of processor time. */
-  cpu: number;
   counts: Record<string, number>;
   failures: Failure[];
 }
 
 export interface Failure {
   seed: number;
+  server: 'model' | 'api';
   operations: number;
   violations: string[];
 }
 
-export const newTally = (): Tally => ({ histories: 0, operations: 0, cpu: 0, counts: {}, failures: [] });
+export const newTally = (): Tally => ({ histories: 0, operations: 0, counts: {}, failures: [] });
 
 export function add(to: Tally, from: Tally): void {
   to.histories += from.histories;
   to.operations += from.operations;
-  to.cpu += from.cpu;
   to.failures.push(...from.failures);
   for (const [name, n] of Object.entries(from.counts)) to.counts[name] = (to.counts[name] ?? 0) + n;
 }
@@ -65,10 +63,15 @@ const needed = [
 export const LONG_WALK = 10_000;
 
 /** Answers what a walk of this length should have met and has not. */
-export function idleness({ operations, counts }: Pick<Tally, 'operations' | 'counts'>): string[] {
+export function idleness({
+  operations,
+  counts,
+  isOnModel = true,
+}: Pick<Tally, 'operations' | 'counts'> & { isOnModel?: boolean }): string[] {
   const asked =
     operations >= LONG_WALK ? needed : operations >= 1000 ? (['saved', 'ended done', 'resent'] as const) : [];
-  return asked.filter((name) => !counts[name]);
+  // Nobody can make the real API fail on one change.
+  return asked.filter((name) => !counts[name] && (isOnModel || !name.startsWith('poison ')));
 }
 
 export const list = (numbers: Record<string, number>) =>

@@ -1,12 +1,28 @@
+import './world/globals.ts';
 import { parentPort, workerData } from 'node:worker_threads';
-import { runOnModel, type RunOptions } from './model-run.ts';
-import { plant } from './world/code.ts';
+import type { FromWorker, ToWorker } from './crew.ts';
+import { makePlayer } from './player.ts';
+import { plant, unused } from './world/code.ts';
 
-// One of several threads, each with seeds of its own.
-const { options, patches } = workerData as { options: RunOptions; patches: string[] };
+// One of several threads: it plays the histories that it is given, one after the other.
+const { patches, length } = workerData as { patches: string[]; length: number };
+const port = parentPort!;
+const say = (word: FromWorker) => port.postMessage(word);
 for (const patch of patches) plant(patch);
-let isStopped = false;
-parentPort!.on('message', () => (isStopped = true));
-const tally = await runOnModel(options, () => isStopped);
-parentPort!.postMessage(tally);
-parentPort!.close();
+const player = await makePlayer(length);
+
+async function heed(word: ToWorker): Promise<void> {
+  if (word !== 'end') return say({ tally: await player.play(word) });
+  await player.close();
+  say({ unused: unused() });
+  port.close();
+}
+
+port.on('message', (word: ToWorker) => {
+  heed(word).catch(async (error: unknown) => {
+    // Not before its database is down.
+    await player.close();
+    throw error;
+  });
+});
+say({ isReady: true });

@@ -1,14 +1,14 @@
 import type { Order } from '../../../contract/orders.ts';
 import { makeIds } from '../../../src/data/ids.ts';
 import type { TestDatabase } from '../../support/cluster.ts';
-import { installAudit, readAudit, readProcessed } from '../audit.ts';
-import { checkConvergence, checkDevice, checkStories, dump } from '../check.ts';
-import { makeDevice, type Device } from '../device.ts';
-import { makeNetwork, type FaultCount, type Network } from '../network.ts';
+import { installAudit, readAudit, readProcessed } from '../watch/audit.ts';
+import { checkConvergence, checkDevice, checkStories, dump } from './check.ts';
+import { makeDevice, type Device } from './device.ts';
+import { makeNetwork, type FaultCount, type Network } from './network.ts';
 import { makeRestaurant, type SimRestaurant } from '../restaurant.ts';
 import { readServerRows } from '../server-rows.ts';
 import { startServer, type SimServer } from '../server.ts';
-import { settle } from '../settled.ts';
+import { untilQuiet } from '../settled.ts';
 import { streamOf } from '../streams.ts';
 import { makeTime, type VirtualTime } from '../virtual-clock.ts';
 import { makeStaff, type Staff } from './staff.ts';
@@ -179,6 +179,9 @@ async function trade(world: World): Promise<Pick<Evening, 'ordered' | 'visitors'
   await settle(world);
   return { ordered, visitors, loudest };
 }
+
+const settle = ({ server, devices }: World) =>
+  untilQuiet(() => server.busy() > 0 || devices.some((device) => device.busy() > 0), 15);
 
 const pass = (world: World, ms: number) => world.time.pass(ms, () => settle(world));
 

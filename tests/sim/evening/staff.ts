@@ -4,7 +4,7 @@ import { mutateIn } from '../../../src/data/mutate.ts';
 import * as chats from '../../../src/features/chats/mutations.ts';
 import { setStatus } from '../../../src/features/orders/mutations.ts';
 import type { Seeded } from '../../support/seeded.ts';
-import type { Device, Tab } from '../device.ts';
+import type { Device, Tab } from './device.ts';
 
 /** The people at one tablet. They know only what it shows. */
 export interface Staff {

@@ -32,6 +32,7 @@ export async function runReal(options: RealHistory): Promise<RealOutcome> {
     await world.device.signIn(world.kitchen);
     await world.device.isLoaded({ timeoutMs: TIMEOUT_MS });
     await openTabs(world);
+    world.network.setFaults(world.random.chance(0.5) ? rough : calm);
     for (const drawn of plan(world.random, options.operations)) {
       if (isStopped() || world.violations.length > 0) break;
       operations += 1;

@@ -1,6 +1,6 @@
 import type { Reply } from '../world/wire.ts';
 import type { Tab } from '../world/tab.ts';
-import { makeWitness } from '../witness.ts';
+import { makeWitness } from './witness.ts';
 import type { Book, Tapped } from './book.ts';
 
 /**

@@ -2,7 +2,8 @@ import type pg from 'pg';
 import { makeIds } from '../../../src/data/ids.ts';
 import { callApi, type Method } from '../../support/api.ts';
 import type { TestDatabase } from '../../support/cluster.ts';
-import { readProcessed } from '../audit.ts';
+import { readAudit, readProcessed, readStanding, type Audited, type Processed } from '../watch/audit.ts';
+import type { Seen } from '../watch/effects.ts';
 import type { Effect } from '../model/space.ts';
 import { makeRestaurant, type SimRestaurant } from '../restaurant.ts';
 import { readServerRows } from '../server-rows.ts';
@@ -16,6 +17,7 @@ export interface ApiHost {
   database: TestDatabase;
   server: SimServer;
   time: VirtualTime;
+  close(): Promise<void>;
 }
 
 /** The real API on a real PostgreSQL, with two restaurants of this history's own. */
@@ -60,7 +62,27 @@ function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: 
     const { epoch, version } = found.rows[0] as { epoch: string; version: string };
     return { epoch, version: Number(version) };
   };
+  let audit: Audited[] = [];
+  let processed: Processed[] = [];
+  /** What stood there at the last restore: no trigger has seen it. */
+  let first: Audited[] = [];
+  let direct = new Set([1, 2, 3, 4]);
+  /** Of the chat that somebody has started on the website. */
+  let chatToken: string | null = null;
+  let epochAtLook = '';
+  let servedAtLook = -1;
+  async function seen(): Promise<Seen> {
+    if (server.busy() > 0 || server.served() !== servedAtLook) {
+      servedAtLook = server.busy() > 0 ? -1 : server.served();
+      // One after the other: the results are never older than the effects that they explain.
+      epochAtLook = (await standing()).epoch;
+      audit.push(...(await readAudit(owner, id, audit.at(-1)?.seq ?? first.at(-1)?.seq ?? 0)));
+      processed = await readProcessed(owner, id);
+    }
+    return { epoch: epochAtLook, history: [...first, ...audit], processed, direct };
+  }
   return {
+    seen,
     async serve(path, text) {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       const request = new Request(`http://localhost/backend/sync/${path}`, { method: 'POST', headers, body: text });
@@ -70,8 +92,9 @@ function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: 
     truth: null,
     standing,
     async look() {
-      const processed = await readProcessed(owner, id);
-      const inOrder = processed.toSorted((a, b) => a.version - b.version || (a.mid ?? 0) - (b.mid ?? 0));
+      const inOrder = (await readProcessed(owner, id)).toSorted(
+        (a, b) => a.version - b.version || (a.mid ?? 0) - (b.mid ?? 0),
+      );
       effects = new Map(
         inOrder.map(({ key, clientId, mid, outcome, version, isSuperseded }) => [
           key,
@@ -85,9 +108,9 @@ function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: 
     effects: () => [...effects.values()],
     rowsNow: () => rows,
     async elsewhere(random) {
-      const send = (method: Method, path: string, body: object) =>
+      const send = <T>(method: Method, path: string, body: object) =>
         // The server may be killed under it.
-        callApi((request) => server.fetch(request), method, path, {
+        callApi<T>((request) => server.fetch(request), method, path, {
           token,
           headers: { 'idempotency-key': newId() },
           body,
@@ -96,9 +119,18 @@ function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: 
       const category = restaurant.categoryIds[restaurant.itemIds.indexOf(item) % 2]!;
       const order_status = random.pick(['accepted', 'ready', 'completed', 'cancelled']);
       const path = `/menu/books/${restaurant.bookId}/categories/${category}/items/${item}/update-availability`;
-      await (random.chance(0.5)
-        ? send('POST', `/orders/${random.pick(restaurant.orderIds)}/status`, { order_status, reason: 'no_show' })
-        : send('PUT', path, { is_available: random.chance(0.5) }));
+      const dice = random.next();
+      if (dice < 0.4)
+        await send('POST', `/orders/${random.pick(restaurant.orderIds)}/status`, { order_status, reason: 'no_show' });
+      else if (dice < 0.75) await send('PUT', path, { is_available: random.chance(0.5) });
+      else if (chatToken === null) {
+        const body = { customer: { name: 'Passer-by', phone: '+447700900111' }, message: 'Hello' };
+        const chat = await send<{ token: string }>('POST', `/public/restaurants/${restaurant.slug}/chats`, body);
+        if (chat?.status === 200) chatToken = chat.data.token;
+      } else {
+        const chat = `/public/restaurants/${restaurant.slug}/chats/${chatToken}/messages`;
+        await send('POST', chat, { message: 'And?' });
+      }
     },
     importDishes: async () => undefined,
     async backUp() {
@@ -108,6 +140,10 @@ function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: 
       if (!backup) return false;
       await writeAll(owner, id, backup);
       await owner.query('UPDATE spaces SET epoch = $2 WHERE restaurant_id = $1', [id, epoch]);
+      first = await readStanding(owner, id);
+      direct = new Set([...direct, ...first.map((row) => row.version)]);
+      audit = [];
+      servedAtLook = -1;
       return true;
     },
     async purge() {

@@ -4,6 +4,7 @@ import { firstRows, idOf } from '../model/rows.ts';
 import { makeSpace, type Effect, type Poison } from '../model/space.ts';
 import { makeTime, type VirtualTime } from '../virtual-clock.ts';
 import type { Truth } from '../watch/book.ts';
+import type { Seen } from '../watch/effects.ts';
 
 /** One restaurant on a server, the model's or the real one, as the player of a history needs it. */
 export interface Backend {
@@ -14,6 +15,8 @@ export interface Backend {
   standing(): Promise<{ epoch: string; version: number }>;
   /** Asks the server for everything that `effects` and `rowsNow` tell. */
   look(): Promise<void>;
+  /** Where the server has to be asked: what PostgreSQL itself saw, and what the API keeps of each change. */
+  seen: (() => Promise<Seen>) | null;
   effect(key: string): Effect | undefined;
   /** In the order in which they took effect, in the history that stands. */
   effects(): Effect[];
@@ -81,6 +84,7 @@ function onModel(number: number, pageSize: number, user: string): Backend {
     truth: space,
     standing: async () => ({ epoch: space.epoch, version: space.version() }),
     look: async () => undefined,
+    seen: null,
     effect: space.effect,
     effects: space.effects,
     rowsNow: space.rowsNow,

@@ -1,9 +1,15 @@
 import { orderStatuses, type OrderStatus } from '../../../contract/orders.ts';
 import { nextSteps } from '../../../contract/order-status.ts';
 import type { Args, Call } from '../../../contract/call.ts';
+import type { Chat } from '../../../contract/chats.ts';
 import type { Table } from '../../../contract/entities.ts';
+import type { MenuItem } from '../../../contract/menu.ts';
+import { isEditable } from '../../../contract/order-edit.ts';
+import type { Order } from '../../../contract/orders.ts';
 import type { Ticket } from '../../../src/data/mutate.ts';
 import type { MutationDefinition } from '../../../src/data/mutation.ts';
+import { addDish, createBody, draftOf, editBody, emptyDraft, setLine } from '../../../src/features/counter/draft.ts';
+import * as counter from '../../../src/features/counter/mutations.ts';
 import * as chats from '../../../src/features/chats/mutations.ts';
 import * as customers from '../../../src/features/customers/mutations.ts';
 import * as menu from '../../../src/features/menu/mutations.ts';
@@ -20,7 +26,7 @@ export interface Tap {
 }
 
 /** A person does something to a row that this device shows. Null: there is nothing to do it to. */
-export function tapSomething(random: Seeded, raw: Raw, tab: Tab): Tap | null {
+export function tapSomething(random: Seeded, raw: Raw, tab: Tab, { isApi = false } = {}): Tap | null {
   const make = <C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>): Tap => ({
     ticket: tab.tap(definition, args),
     call: definition.call.name,
@@ -33,8 +39,25 @@ export function tapSomething(random: Seeded, raw: Raw, tab: Tab): Tap | null {
   const category = one(all<{ id: string; menu_book_id: string }>('menu_categories'));
   const item = one(all<{ id: string; menu_book_id: string; category_id: string }>('menu_items'));
   const order = one(all<{ id: string; order_status: OrderStatus; updated_at: string }>('orders'));
-  const kind = random.pick(kinds);
+  const kind = random.pick(isApi ? [...kinds, ...onApiOnly] : kinds);
   switch (kind) {
+    case 'take order':
+    case 'change order':
+      return orderByHand(random, kind, { make, all, one });
+    case 'look at chat':
+    case 'pause chat': {
+      const chat = one(all<Chat>('chats'));
+      if (!chat) return null;
+      const path = { id: chat.id };
+      if (kind === 'look at chat') return make(chats.markAsRead, { path, body: { read_upto: chat.last_message_at } });
+      return random.chance(0.5) ? make(chats.pause, { path, body: {} }) : make(chats.resume, { path, body: {} });
+    }
+    case 'sold out': {
+      if (!item) return null;
+      const path = { id: item.menu_book_id, categoryId: item.category_id, itemId: item.id };
+      const body = { availability_status: 'sold_out', unavailable_until: null, reason: 'out_of_stock' } as const;
+      return make(menu.setAvailability, { path, body });
+    }
     case 'availability':
     case 'edit item': {
       if (!item) return null;
@@ -125,6 +148,17 @@ export function tapSomething(random: Seeded, raw: Raw, tab: Tab): Tap | null {
   }
 }
 
+/** What the model of the server has no rules for. */
+const onApiOnly = [
+  'take order',
+  'take order',
+  'change order',
+  'change order',
+  'look at chat',
+  'pause chat',
+  'sold out',
+] as const;
+
 const kinds = [
   'status',
   'status',
@@ -150,6 +184,27 @@ const kinds = [
   'edit customer',
   'ordering',
 ] as const;
+
+interface Hand {
+  make: <C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>) => Tap;
+  all: <R extends { id: string }>(table: Table) => R[];
+  one: <R>(rows: R[]) => R | undefined;
+}
+
+/** An order taken at the counter or on the telephone, or changed there; also of dishes that were sold out, which is refused. */
+function orderByHand(random: Seeded, kind: 'take order' | 'change order', { make, all, one }: Hand): Tap | null {
+  const items = all<MenuItem>('menu_items');
+  const order = kind === 'take order' ? null : one(all<Order>('orders').filter(isEditable));
+  if (items.length === 0 || order === undefined) return null;
+  let draft = order ? draftOf(order) : emptyDraft();
+  for (const line of draft.lines)
+    if (random.chance(0.4)) draft = setLine(draft, line.id, { quantity: random.between(0, 3) });
+  for (let n = random.between(1, 2); n > 0; n -= 1) draft = addDish(draft, random.pick(items), null, newId(random));
+  const place = { country: 'GB', currency: 'GBP', usualMinutes: 20 };
+  if (!order) return make(counter.createOrder, { body: createBody(draft, newId(random), 'A1', place) });
+  const body = editBody(draft, order, place);
+  return body && make(counter.editOrder, { path: { id: order.id }, body });
+}
 
 const name = (random: Seeded) => `Dish ${random.between(1, 10_000)}`;
 

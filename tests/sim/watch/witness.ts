@@ -1,4 +1,4 @@
-import type { PushBody } from '../../src/sync/transport.ts';
+import type { PushBody } from '../../../src/sync/transport.ts';
 
 /** Reads along on the wire: what is sent again is what was sent before. */
 export interface Witness {
@@ -8,7 +8,7 @@ export interface Witness {
   violations: string[];
 }
 
-/** I4, I5 as they look from outside: one mid, one key, the same bytes, whenever a client sends a mutation again; and no gap between mids. */
+/** R4, R5 as they look from outside: one mid, one key, the same bytes, whenever a client sends a mutation again; and no gap between mids. */
 export function makeWitness(): Witness {
   const byMid = new Map<string, string>();
   const byKey = new Map<string, string>();
@@ -25,14 +25,14 @@ export function makeWitness(): Witness {
       expectSame(byKey, `${client_id} ${key}`, place, `${key} goes under two mids`);
       expectSame(bytes, key, content, `${key} was sent again with other bytes`);
       const highest = last.get(client_id) ?? 0;
-      if (mid > highest + 1) witness.violations.push(`I5 mid ${mid} leaves a gap after ${highest}`);
+      if (mid > highest + 1) witness.violations.push(`R5 mid ${mid} leaves a gap after ${highest}`);
       last.set(client_id, Math.max(highest, mid));
     }
   }
 
   function expectSame(known: Map<string, string>, name: string, value: string, otherwise: string): void {
     const before = known.get(name);
-    if (before !== undefined && before !== value) witness.violations.push(`I5 ${otherwise}`);
+    if (before !== undefined && before !== value) witness.violations.push(`R5 ${otherwise}`);
     known.set(name, before ?? value);
   }
 

@@ -1,17 +1,17 @@
-import type { Args, Call } from '../../contract/call.ts';
-import type { Table } from '../../contract/entities.ts';
-import { databaseName, type GalleyDb, makeDb } from '../../src/data/db.ts';
-import { makeIds } from '../../src/data/ids.ts';
-import { mutateIn, type Ticket } from '../../src/data/mutate.ts';
-import type { MutationDefinition } from '../../src/data/mutation.ts';
-import { makeStore, type Store } from '../../src/data/store.ts';
-import { httpTransport } from '../../src/sync/http.ts';
-import { type Loop, makeLoop } from '../../src/sync/loop.ts';
-import { definitionOf } from '../../src/sync/registry.ts';
-import type { Seeded } from '../support/seeded.ts';
-import { makeDisk } from './disk.ts';
+import type { Args, Call } from '../../../contract/call.ts';
+import type { Table } from '../../../contract/entities.ts';
+import { databaseName, type GalleyDb, makeDb } from '../../../src/data/db.ts';
+import { makeIds } from '../../../src/data/ids.ts';
+import { mutateIn, type Ticket } from '../../../src/data/mutate.ts';
+import type { MutationDefinition } from '../../../src/data/mutation.ts';
+import { makeStore, type Store } from '../../../src/data/store.ts';
+import { httpTransport } from '../../../src/sync/http.ts';
+import { type Loop, makeLoop } from '../../../src/sync/loop.ts';
+import { definitionOf } from '../../../src/sync/registry.ts';
+import type { Seeded } from '../../support/seeded.ts';
+import { makeDisk } from '../disk.ts';
 import type { Network } from './network.ts';
-import { clockOf, type VirtualTime } from './virtual-clock.ts';
+import { clockOf, type VirtualTime } from '../virtual-clock.ts';
 
 export interface DeviceOptions {
   name: string;

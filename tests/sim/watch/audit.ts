@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { tables, type Table } from '../../contract/entities.ts';
+import { tables, type Table } from '../../../contract/entities.ts';
 
 /** One change of a synced row, as PostgreSQL itself saw it. */
 export interface Audited {
@@ -40,13 +40,37 @@ export async function readAudit(owner: pg.Pool, restaurantId: string, after: num
     'SELECT seq, tbl, id, version, is_deleted FROM sim_audit WHERE restaurant_id = $1 AND seq > $2 ORDER BY seq',
     [restaurantId, after],
   );
-  return rows.map((row) => ({
-    seq: Number(row.seq),
-    table: row.tbl as Table,
-    id: row.id as string,
-    version: Number(row.version),
-    isDeleted: row.is_deleted as boolean,
-  }));
+  return rows.map((row) => audited(row as AuditRow));
+}
+
+interface AuditRow {
+  seq: string;
+  tbl: string;
+  id: string;
+  version: string;
+  is_deleted: boolean;
+}
+
+const audited = ({ seq, tbl, id, version, is_deleted }: AuditRow): Audited => ({
+  seq: Number(seq),
+  table: tbl as Table,
+  id,
+  version: Number(version),
+  isDeleted: is_deleted,
+});
+
+/** Every row as it stands, as if it had just been written: after a restore nobody has seen it being written. */
+export async function readStanding(owner: pg.Pool, restaurantId: string): Promise<Audited[]> {
+  const { rows } = await owner.query<AuditRow>(
+    tables
+      .map(
+        (table) => `SELECT '${table}' AS tbl, id, version, deleted_at IS NOT NULL AS is_deleted,
+          (SELECT coalesce(max(seq), 0) FROM sim_audit) AS seq FROM ${table} WHERE restaurant_id = $1`,
+      )
+      .join(' UNION ALL '),
+    [restaurantId],
+  );
+  return rows.map((row) => audited(row));
 }
 
 export async function readProcessed(owner: pg.Pool, restaurantId: string): Promise<Processed[]> {

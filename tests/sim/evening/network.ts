@@ -1,6 +1,6 @@
-import type { Seeded } from '../support/seeded.ts';
-import type { SimServer } from './server.ts';
-import { makeWitness, type Witness } from './witness.ts';
+import type { Seeded } from '../../support/seeded.ts';
+import type { SimServer } from '../server.ts';
+import { makeWitness, type Witness } from '../watch/witness.ts';
 
 export const faultKinds = [
   'dropped',

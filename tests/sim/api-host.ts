@@ -1,0 +1,24 @@
+import { cloneDatabase, startTestCluster } from '../support/cluster.ts';
+import { installAudit } from './watch/audit.ts';
+import { startServer } from './server.ts';
+import { makeTime } from './virtual-clock.ts';
+import type { ApiHost } from './world/api-stage.ts';
+import { START } from './world/backend.ts';
+
+/** The real API on a PostgreSQL of its own, for histories one after the other. */
+export async function startApi(): Promise<ApiHost> {
+  const cluster = await startTestCluster();
+  const database = await cloneDatabase(cluster);
+  await installAudit(database.owner);
+  const time = makeTime(START);
+  const server = await startServer(database, time.now);
+  return {
+    database,
+    server,
+    time,
+    async close() {
+      await server.close();
+      await cluster.stop();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { ApiHost } from './world/api-stage.ts';
+import type { Job } from './crew.ts';
+import { makePlan } from './plan.ts';
+import { play } from './play.ts';
+import { newTally, type Tally } from './tally.ts';
+import { laterCode, presentCode } from './world/code.ts';
+
+/** The API takes ten times as long for each operation, so its histories are shorter. */
+const API_LENGTH = 60;
+export const lengthOn = (server: Job['server'], length: number) =>
+  server === 'api' ? Math.min(length, API_LENGTH) : length;
+
+export interface Player {
+  play(job: Job): Promise<Tally>;
+  close(): Promise<void>;
+}
+
+/** Plays histories on either server in this thread. The API and its PostgreSQL are started by the first history that is theirs. */
+export async function makePlayer(length: number): Promise<Player> {
+  const codes = { present: await presentCode(), later: await laterCode() };
+  let host: Promise<ApiHost> | null = null;
+  const onApi = async (seed: number) => {
+    // They import the layer as it is: nothing may be loaded before the patches are planted.
+    const [{ startApi }, { apiStage }] = await Promise.all([import('./api-host.ts'), import('./world/api-stage.ts')]);
+    return apiStage(seed, await (host ??= startApi()));
+  };
+  return {
+    async play({ server, seed }) {
+      // The layer says when it opens a database again, and the faults make it do so all the time.
+      const warn = console.warn;
+      console.warn = () => undefined;
+      try {
+        const plan = makePlan(seed, lengthOn(server, length));
+        const played = await play(plan, codes, server === 'api' ? await onApi(seed) : undefined);
+        const { operations, violations } = played;
+        return {
+          ...newTally(),
+          histories: 1,
+          operations,
+          counts: Object.fromEntries(played.counts),
+          failures: violations.length > 0 ? [{ seed, server, operations, violations }] : [],
+        };
+      } finally {
+        console.warn = warn;
+      }
+    },
+    async close() {
+      await (await host)?.close();
+    },
+  };
+}

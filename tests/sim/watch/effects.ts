@@ -1,0 +1,129 @@
+import { tables, type Row, type Table } from '../../../contract/entities.ts';
+import type { DoneEntry, ShadowRow } from '../../../src/data/db.ts';
+import type { Device, World } from '../world/world.ts';
+import type { Audited, Processed } from './audit.ts';
+
+export type StoredRow = Row & { _sync?: { op_ids: string[] }; _gen?: number };
+
+/** What one database holds at one moment, to be held against what PostgreSQL saw. The database is read first, so that the server is never behind it. */
+export interface Stood {
+  mirror: Record<Table, Map<string, StoredRow>>;
+  shadow: Map<string, ShadowRow>;
+  done: DoneEntry[];
+  cursor: { epoch: string; version: number } | null;
+}
+
+/** What the server has done, in the history that stands. */
+export interface Seen {
+  epoch: string;
+  history: Audited[];
+  processed: Processed[];
+  /** Versions that no change has made: the first rows, and those of a backup. */
+  direct: Set<number>;
+}
+
+/** After each operation on a server that has to be asked: every database at its cursor, and every change at the server. */
+export async function lookAtServer(world: World): Promise<void> {
+  const { accounts, devices, books, violations, restores } = world;
+  for (const account of accounts) {
+    const { seen } = account.backend;
+    if (!seen) continue;
+    const stood = devices.map((device) => standOf(device, world.databaseOf(device, account)));
+    const { epoch, history, processed, direct } = await seen();
+    const orderOf = (key: string) => books.get(world.taps.get(key)?.database ?? '')?.order.get(key);
+    violations.push(...effectsInOrder(processed, history, direct, orderOf));
+    for (const [n, found] of stood.entries()) {
+      if (found?.cursor?.epoch !== epoch) continue;
+      const wrong = cleanRows(found, history);
+      // A message of before a restore that arrives after it is done once more by a server that has forgotten it.
+      if (restores === 0) wrong.push(...patience(found, processed));
+      violations.push(...wrong.map((text) => `${text} [${devices[n]!.name}]`));
+    }
+  }
+}
+
+function standOf({ disk }: Device, database: string): Stood | null {
+  const raw = disk.raw(database);
+  if (!raw) return null;
+  const mirror = {} as Stood['mirror'];
+  for (const table of tables) mirror[table] = new Map(raw.all<StoredRow>(table).map((row) => [row.id, row]));
+  return {
+    mirror,
+    shadow: new Map(raw.all<ShadowRow>('shadow').map((row) => [row.touch, row])),
+    done: raw.all<DoneEntry>('done'),
+    cursor: raw.get<{ value: Stood['cursor'] }>('sync', 'cursor')?.value ?? null,
+  };
+}
+
+/** R7, R8: without pending changes the mirror is the server's row at the cursor, or a later one; the shadow likewise. */
+export function cleanRows(d: Stood, history: Audited[]): string[] {
+  const { cursor } = d;
+  if (!cursor) return [];
+  const wrong: string[] = [];
+  const at = new Map<string, Audited>();
+  const newest = new Map<string, Audited>();
+  for (const change of history) {
+    const touch = `${change.table}:${change.id}`;
+    newest.set(touch, change);
+    if (change.version <= cursor.version) at.set(touch, change);
+  }
+  const serverRow = (touch: string): StoredRow | null => {
+    const [table, id] = touch.split(':') as [Table, string];
+    const shadow = d.shadow.get(touch);
+    return shadow ? shadow.base : (d.mirror[table].get(id) ?? null);
+  };
+  for (const [touch, expected] of at) {
+    const row = serverRow(touch);
+    if (expected.isDeleted && row)
+      wrong.push(`R8 ${touch} was deleted at ${expected.version} and is still here at ${cursor.version}`);
+    if (!expected.isDeleted && !row && !newest.get(touch)!.isDeleted)
+      wrong.push(`R8 ${touch} of version ${expected.version} is missing`);
+    if (!expected.isDeleted && row && row.version < expected.version)
+      wrong.push(`R7 ${touch} stands at ${row.version}, the server at ${expected.version} by cursor ${cursor.version}`);
+  }
+  for (const table of tables)
+    for (const id of d.mirror[table].keys()) {
+      const touch = `${table}:${id}`;
+      if (!newest.has(touch) && !d.shadow.has(touch)) wrong.push(`R7 ${touch} is unknown to the server`);
+    }
+  return wrong;
+}
+
+/** R9: a change is let go only when the pull has brought its effect; else its row would show the old value for a moment. */
+export function patience(d: Stood, processed: Processed[]): string[] {
+  const versions = new Map(processed.map((p) => [p.key, p.version]));
+  // While everything is loaded afresh there is nothing to hold it against.
+  if (!d.cursor) return [];
+  const cursor = d.cursor.version;
+  return d.done
+    .filter(({ key, outcome }) => outcome === 'done' && (versions.get(key) ?? 0) > cursor)
+    .map(
+      ({ key, call }) => `R9 ${call} ${key} was let go at cursor ${cursor}, its effect is version ${versions.get(key)}`,
+    );
+}
+
+/** R4, R5: one effect for each mutation, in the order of the device's taps. `direct`: versions that the history itself wrote. */
+export function effectsInOrder(
+  processed: Processed[],
+  history: Audited[],
+  direct: Set<number>,
+  orderOf: (key: string) => number | undefined,
+): string[] {
+  const wrong: string[] = [];
+  const claimed = new Set(processed.filter((p) => p.outcome === 'applied').map((p) => p.version));
+  for (const version of new Set(history.map((change) => change.version)))
+    if (!direct.has(version) && !claimed.has(version))
+      wrong.push(`R4 version ${version} is the effect of no known mutation`);
+  let last: Processed | null = null;
+  for (const p of processed) {
+    if (p.mid === null) continue;
+    if (last && last.clientId === p.clientId) {
+      if (p.version < last.version) wrong.push(`R5 mid ${p.mid} took effect before mid ${last.mid}`);
+      const [before, now] = [orderOf(last.key), orderOf(p.key)];
+      if (before !== undefined && now !== undefined && now < before)
+        wrong.push(`R5 ${p.key} was tapped before ${last.key} and sent after it`);
+    }
+    last = p;
+  }
+  return wrong;
+}
