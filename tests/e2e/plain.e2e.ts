@@ -99,6 +99,29 @@ test('a reply whose answer was lost is looked for; one that is not there is sent
   await device.waitForStatus('All changes saved');
 });
 
+test('what such a server lacks is disabled on its screen, and says so (R18, R34)', async () => {
+  const { page } = device;
+  const says = () => page.getByText('The server of this restaurant does not offer this.').first().waitFor();
+  const isOff = async (name: string | RegExp) => {
+    await page.getByRole('button', { name }).first().waitFor();
+    expect(await page.getByRole('button', { name }).first().isDisabled()).toBe(true);
+    await says();
+  };
+  await device.go('/restaurant/orders?view=counter');
+  await page.getByText('Orders are not written here').waitFor();
+  await says();
+  await device.go(`/restaurant/menu/${rows().books[0]!.id}/category`);
+  await isOff('Rename Mains');
+  await device.go(`/restaurant/customers?customer=${rows().customers[1]!.id}`);
+  await isOff('Edit customer');
+  await device.go('/restaurant/settings');
+  await isOff('Turn on kitchen mode');
+  await page.locator('[data-ordering]').click();
+  const panel = page.getByRole('dialog', { name: 'Taking orders' });
+  await panel.getByText('does not offer this').waitFor();
+  expect(await panel.getByRole('button', { name: '15 min', exact: true }).isDisabled()).toBe(true);
+});
+
 test('the server was asked for nothing that the specification does not have, but once how it speaks', async () => {
   expect(device.problems).toEqual([]);
   await device.go('/logout');

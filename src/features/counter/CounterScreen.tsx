@@ -2,6 +2,7 @@ import { useMemo } from 'react';
 import { useSearch } from 'wouter';
 import { isEditable } from '../../../contract/order-edit.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
+import { useNotOffered } from '../../api/use-offered.ts';
 import { useLive, useRow, useRows } from '../../data/live.ts';
 import { numberOf } from '../../lib/order-number.ts';
 import { links } from '../../routes.ts';
@@ -10,9 +11,10 @@ import { Page } from '../../ui/Page.tsx';
 import { allItems, categories as readCategories } from '../menu/queries.ts';
 import { Counter } from './Counter.tsx';
 import css from './counter.module.css';
-import { CounterStates, TooLate } from './CounterStates.tsx';
+import { CounterStates, NotOffered, TooLate } from './CounterStates.tsx';
 import { draftOfRefused, emptyDraft, type CreateBody } from './draft.ts';
 import { keptDraft } from './kept-draft.ts';
+import { createOrder, editOrder } from './mutations.ts';
 import { refusedOrder } from './queries.ts';
 
 /** Orders by hand: a new one, the correction of one (`order`), or one that was refused and is to be looked at again (`letter`). */
@@ -26,6 +28,8 @@ export function CounterScreen({ restaurant }: { restaurant: Restaurant }) {
   const letter = useLive((db) => refusedOrder(db, letterKey), [letterKey]);
   const menu = useMemo(() => new Map((items ?? []).map((item) => [item.id, item])), [items]);
 
+  const why = useNotOffered((orderId ? editOrder : createOrder).call);
+
   const title = orderId ? (order ? `Change #${numberOf(order)}` : 'Change an order') : 'New order';
   const parents = [{ label: 'Orders', to: links.orders() }];
   if (order) parents.push({ label: `#${numberOf(order)}`, to: links.order(order.id) });
@@ -33,6 +37,7 @@ export function CounterScreen({ restaurant }: { restaurant: Restaurant }) {
   const parts = { restaurant, categories: categories ?? [], items: items ?? [] };
 
   const content = () => {
+    if (why) return <NotOffered why={why} />;
     if (!isKnown) return null;
     if (orderId) {
       if (!order || !isEditable(order)) return <TooLate order={order} />;

@@ -67,3 +67,17 @@ export function TooLate({ order }: { order: Order | null }) {
     </EmptyState>
   );
 }
+
+/** A server of the specification alone takes orders from elsewhere only. */
+export function NotOffered({ why }: { why: string }) {
+  return (
+    <EmptyState
+      icon={<Receipt20Regular />}
+      tone="warn"
+      title="Orders are not written here"
+      actions={<Link href={links.orders()}>All orders</Link>}
+    >
+      {why} Its orders come in from elsewhere, and their steps are taken in the list.
+    </EmptyState>
+  );
+}

@@ -3,6 +3,7 @@ import { Button } from '@fluentui/react-components';
 import { Call20Regular, Chat20Regular, Edit20Regular, Mail20Regular, Warning20Filled } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import type { Restaurant } from '../../../contract/restaurant.ts';
+import { useNotOffered } from '../../api/use-offered.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useRow, useRows } from '../../data/live.ts';
 import { allergenList } from '../../lib/allergen-words.ts';
@@ -14,6 +15,7 @@ import { SidePanel } from '../../ui/SidePanel.tsx';
 import { plain } from '../../ui/status-words.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { chatsOf } from '../chats/queries.ts';
+import { editCustomer } from './mutations.ts';
 import css from './panel.module.css';
 import { ordersOfCustomer, type CustomerRow } from './queries.ts';
 
@@ -32,6 +34,7 @@ const SHOWN = 50;
 export function CustomerPanel({ customerId, restaurant, now, onClose }: Props) {
   const customer = useRow('customers', customerId);
   const [isEditing, setIsEditing] = useState(false);
+  const why = useNotOffered(editCustomer.call);
   if (customer === undefined) return null;
   if (customer === null) {
     return (
@@ -55,9 +58,22 @@ export function CustomerPanel({ customerId, restaurant, now, onClose }: Props) {
       }
       onClose={onClose}
       footer={
-        <Button appearance="primary" icon={<Edit20Regular />} onClick={() => setIsEditing(true)}>
-          Edit customer
-        </Button>
+        <>
+          <Button
+            appearance="primary"
+            icon={<Edit20Regular />}
+            disabled={why !== null}
+            aria-describedby={why ? 'customer-why' : undefined}
+            onClick={() => setIsEditing(true)}
+          >
+            Edit customer
+          </Button>
+          {why && (
+            <span id="customer-why" className={css.none}>
+              {why}
+            </span>
+          )}
+        </>
       }
     >
       <Content customer={customer} restaurant={restaurant} now={now} />

@@ -9,6 +9,7 @@ import {
 } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
 import { matchRoute } from '../../../contract/routes.ts';
+import { useNotOffered } from '../../api/use-offered.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { isPending, useRow, useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
@@ -42,6 +43,8 @@ export function CategoriesScreen() {
   const now = useEnds(items);
   const [editing, setEditing] = useState<Category | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Category | null>(null);
+  const why = useNotOffered(editCategory.call);
+  const whyId = why ? 'categories-why' : undefined;
   if (book === null) return <AbsentMenu what="menu" />;
 
   const itemsOf = (category: Category) => items.filter((item) => item.category_id === category.id);
@@ -81,20 +84,24 @@ export function CategoriesScreen() {
                 appearance="subtle"
                 icon={<ArrowUp20Regular />}
                 aria-label={`Move ${category.name} up`}
-                disabled={place === 0}
+                disabled={place === 0 || why !== null}
+                aria-describedby={whyId}
                 onClick={() => swap(categories, place, place - 1)}
               />
               <Button
                 appearance="subtle"
                 icon={<ArrowDown20Regular />}
                 aria-label={`Move ${category.name} down`}
-                disabled={place === categories.length - 1}
+                disabled={place === categories.length - 1 || why !== null}
+                aria-describedby={whyId}
                 onClick={() => swap(categories, place, place + 1)}
               />
               <Button
                 appearance="subtle"
                 icon={<Edit20Regular />}
                 aria-label={`Rename ${category.name}`}
+                disabled={why !== null}
+                aria-describedby={whyId}
                 onClick={() => setEditing(category)}
               />
               <Button
@@ -107,6 +114,11 @@ export function CategoriesScreen() {
           </li>
         ))}
       </ol>
+      {why && categories && categories.length > 0 && (
+        <p id={whyId} className={css.why}>
+          Renaming and moving: {why}
+        </p>
+      )}
       {editing && (
         <Suspense>
           <CategoryDialog

@@ -2,11 +2,13 @@ import { useState } from 'react';
 import { orderingAt, prepMinutes } from '../../../contract/ordering.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import { untilWords } from '../../lib/wall-clock.ts';
+import { useNotOffered } from '../../api/use-offered.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { EdgeDialog } from '../../ui/EdgeDialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { pauseReasons, standingWords } from './describe.ts';
+import { setOrdering } from './mutations.ts';
 import css from './ordering.module.css';
 import { endFromNow, endOf, setWish, wishOf, type Lasting, type OrderingWish } from './wish.ts';
 
@@ -35,6 +37,7 @@ export function OrderingPanel({ onClose }: { onClose: () => void }) {
 function Settings({ restaurant, now, onDone }: { restaurant: Restaurant; now: number; onDone: () => void }) {
   const [reason, setReason] = useState<Reason>('busy');
   const [lasting, setLasting] = useState('60');
+  const why = useNotOffered(setOrdering.call);
   const standing = wishOf(restaurant, now);
   const isPaused = standing.ordering_status === 'paused';
   const isRush = standing.extra_prep_minutes > 0;
@@ -68,76 +71,83 @@ function Settings({ restaurant, now, onDone }: { restaurant: Restaurant; now: nu
   return (
     <>
       <p className={css.state}>{stateWords(restaurant, standing, now)}</p>
-      <section aria-labelledby="ordering-pause">
-        <h3 id="ordering-pause">Pause</h3>
-        {isPaused ? (
-          <button type="button" className={css.primary} onClick={resume}>
-            Take orders again
-          </button>
-        ) : (
-          <>
-            <label className={css.field}>
-              Reason
-              <select value={reason} onChange={(event) => setReason(event.currentTarget.value as Reason)}>
-                {Object.entries(pauseReasons).map(([value, word]) => (
-                  <option key={value} value={value}>
-                    {word}
-                  </option>
-                ))}
-              </select>
-            </label>
-            <div className={css.chips} role="group" aria-label="Pause for">
-              {pauses.map((minutes) => (
-                <button key={minutes} type="button" onClick={() => pause(minutes)}>
-                  {durationWords(minutes)}
-                </button>
-              ))}
-              {reopens && (
-                <button type="button" onClick={() => pause('next_opening')}>
-                  Until {untilWords(reopens, restaurant.timezone, now)}
-                </button>
-              )}
-              <button type="button" onClick={() => pause('open_end')}>
-                Until I take orders again
-              </button>
-            </div>
-          </>
-        )}
-      </section>
-      <section aria-labelledby="ordering-rush">
-        <h3 id="ordering-rush">More time for each order</h3>
-        {isRush && (
-          <button
-            type="button"
-            className={css.primary}
-            onClick={() => change({ ...standing, extra_prep_minutes: 0, extra_prep_until: null })}
-          >
-            Back to the usual times
-          </button>
-        )}
-        <label className={css.field}>
-          For
-          <select value={lasting} onChange={(event) => setLasting(event.currentTarget.value)}>
-            {rushes.map(([value, word]) => (
-              <option key={value} value={value}>
-                {word}
-              </option>
-            ))}
-          </select>
-        </label>
-        <div className={css.chips} role="group" aria-label="Minutes more">
-          {extras.map((minutes) => (
-            <button
-              key={minutes}
-              type="button"
-              aria-pressed={standing.extra_prep_minutes === minutes}
-              onClick={() => rush(minutes)}
-            >
-              +{minutes} min
+      {why && (
+        <p id="ordering-why" className={css.why}>
+          {why}
+        </p>
+      )}
+      <fieldset className={css.all} disabled={why !== null} aria-describedby={why ? 'ordering-why' : undefined}>
+        <section aria-labelledby="ordering-pause">
+          <h3 id="ordering-pause">Pause</h3>
+          {isPaused ? (
+            <button type="button" className={css.primary} onClick={resume}>
+              Take orders again
             </button>
-          ))}
-        </div>
-      </section>
+          ) : (
+            <>
+              <label className={css.field}>
+                Reason
+                <select value={reason} onChange={(event) => setReason(event.currentTarget.value as Reason)}>
+                  {Object.entries(pauseReasons).map(([value, word]) => (
+                    <option key={value} value={value}>
+                      {word}
+                    </option>
+                  ))}
+                </select>
+              </label>
+              <div className={css.chips} role="group" aria-label="Pause for">
+                {pauses.map((minutes) => (
+                  <button key={minutes} type="button" onClick={() => pause(minutes)}>
+                    {durationWords(minutes)}
+                  </button>
+                ))}
+                {reopens && (
+                  <button type="button" onClick={() => pause('next_opening')}>
+                    Until {untilWords(reopens, restaurant.timezone, now)}
+                  </button>
+                )}
+                <button type="button" onClick={() => pause('open_end')}>
+                  Until I take orders again
+                </button>
+              </div>
+            </>
+          )}
+        </section>
+        <section aria-labelledby="ordering-rush">
+          <h3 id="ordering-rush">More time for each order</h3>
+          {isRush && (
+            <button
+              type="button"
+              className={css.primary}
+              onClick={() => change({ ...standing, extra_prep_minutes: 0, extra_prep_until: null })}
+            >
+              Back to the usual times
+            </button>
+          )}
+          <label className={css.field}>
+            For
+            <select value={lasting} onChange={(event) => setLasting(event.currentTarget.value)}>
+              {rushes.map(([value, word]) => (
+                <option key={value} value={value}>
+                  {word}
+                </option>
+              ))}
+            </select>
+          </label>
+          <div className={css.chips} role="group" aria-label="Minutes more">
+            {extras.map((minutes) => (
+              <button
+                key={minutes}
+                type="button"
+                aria-pressed={standing.extra_prep_minutes === minutes}
+                onClick={() => rush(minutes)}
+              >
+                +{minutes} min
+              </button>
+            ))}
+          </div>
+        </section>
+      </fieldset>
     </>
   );
 }

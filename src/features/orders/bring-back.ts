@@ -1,3 +1,4 @@
+import { isOffered } from '../../api/offered.ts';
 import { mutate } from '../../data/mutate.ts';
 import { withdraw } from '../../sync/unsent.ts';
 import { restoreOrder } from './mutations.ts';
@@ -7,6 +8,8 @@ import type { Removal } from './remove.ts';
 export async function bringBack(removals: readonly Removal[]): Promise<void> {
   for (const { id, ticket } of removals) {
     await ticket.durable;
-    if (!(await withdraw(ticket.key))) await mutate(restoreOrder, { path: { id }, body: {} }).durable;
+    if (await withdraw(ticket.key)) continue;
+    if (!isOffered(restoreOrder.call)) throw new Error('The server of this restaurant brings nothing back');
+    await mutate(restoreOrder, { path: { id }, body: {} }).durable;
   }
 }

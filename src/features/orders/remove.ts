@@ -1,10 +1,11 @@
 import { isRemovable } from '../../../contract/order-remove.ts';
 import type { Order } from '../../../contract/orders.ts';
+import { isOffered } from '../../api/offered.ts';
 import { mutate, type Ticket } from '../../data/mutate.ts';
 import { numberOf } from '../../lib/order-number.ts';
 import { showFault, showToast } from '../../ui/toast.ts';
 import { isOpen } from './match.ts';
-import { removeOrder } from './mutations.ts';
+import { removeOrder, restoreOrder } from './mutations.ts';
 
 /** Data dictionary, section 2: closed without being handed over, or never paid. An open order is cancelled first. */
 export const isDeletable = (order: Order) => !isOpen(order.order_status) && isRemovable(order);
@@ -25,7 +26,12 @@ export function deleteOrders(orders: readonly Order[]): void {
     undo: () => {
       import('./bring-back.ts')
         .then(({ bringBack }) => bringBack(removals))
-        .catch(() => showFault(`${what} stayed deleted`, 'This device did not keep the change.'));
+        .catch(() => showFault(`${what} stayed deleted`, whyNot()));
     },
   });
 }
+
+const whyNot = () =>
+  isOffered(restoreOrder.call)
+    ? 'This device did not keep the change.'
+    : 'The server of this restaurant brings nothing back once it has heard of it.';

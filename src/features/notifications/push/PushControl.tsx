@@ -1,6 +1,7 @@
 import { useEffect, useId, useState } from 'react';
 import { ChevronDown20Regular, ChevronUp20Regular, Phone20Filled, Phone20Regular } from '@fluentui/react-icons';
-import { pushTopics } from '../../../../contract/push.ts';
+import { pushTopics, subscribe } from '../../../../contract/push.ts';
+import { useNotOffered } from '../../../api/use-offered.ts';
 import { whyNot } from '../../../api/why-not.ts';
 import { thisPush, usePush, type PushState } from '../../../session/push.ts';
 import { useIsOnline } from '../../../sync/client.ts';
@@ -11,7 +12,8 @@ import { faultWords, limits, obstacleWords, topicWords } from './words.ts';
 /** Notifications on this device while Galley is closed: on or off, of what, and what its system does not allow. */
 export function PushControl() {
   const push = usePush();
-  const why = whyNot('provider_setup', useIsOnline());
+  const lacking = useNotOffered(subscribe);
+  const why = whyNot('provider_setup', useIsOnline()) ?? lacking;
   const [isOpen, setIsOpen] = useState(false);
   const titleId = useId();
   const whyId = useId();

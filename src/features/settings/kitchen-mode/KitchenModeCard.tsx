@@ -1,6 +1,8 @@
 import { useId, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Fire24Regular } from '@fluentui/react-icons';
+import { start } from '../../../../contract/kitchen-mode.ts';
+import { useNotOffered } from '../../../api/use-offered.ts';
 import { whyNot } from '../../../api/why-not.ts';
 import { useIsOnline } from '../../../sync/client.ts';
 import { useSession } from '../../../session/session.ts';
@@ -12,7 +14,8 @@ import { StartForm } from './StartForm.tsx';
 /** Makes this device the kitchen's, and the owner's again. Seen in kitchen mode only while the PIN has opened the settings. */
 export function KitchenModeCard() {
   const { kitchenMode } = useSession();
-  const why = whyNot('credentials', useIsOnline());
+  const lacking = useNotOffered(start);
+  const why = whyNot('credentials', useIsOnline()) ?? lacking;
   const whyId = useId();
   const [open, setOpen] = useState<'start' | 'leave' | null>(null);
   const close = () => setOpen(null);
