@@ -1,5 +1,6 @@
 import * as auth from './auth.ts';
 import * as chats from './chats.ts';
+import * as contact from './contact.ts';
 import * as customers from './customers.ts';
 import * as dashboard from './dashboard.ts';
 import * as kitchenMode from './kitchen-mode.ts';
@@ -17,6 +18,7 @@ import type { Call } from './call.ts';
 export {
   auth,
   chats,
+  contact,
   customers,
   dashboard,
   kitchenMode,
@@ -38,6 +40,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
   [
     auth,
     chats,
+    contact,
     customers,
     dashboard,
     kitchenMode,

@@ -1,5 +1,6 @@
 import { Hono, type Context as HonoContext } from 'hono';
 import { compress } from 'hono/compress';
+import { sendMessage } from '../contract/contact.ts';
 import { calls } from '../contract/index.ts';
 import { legacyTarget } from '../contract/legacy-hosts.ts';
 import { publicPageOf } from '../contract/public-pages.ts';
@@ -7,6 +8,8 @@ import { routes as auth } from './auth/routes.ts';
 import { answerReturn, isProvider } from './auth/provider/door.ts';
 import { offerCookie } from './auth/provider/offer-cookie.ts';
 import { routes as chats } from './chats/routes.ts';
+import { takeForm } from './contact/form.ts';
+import { routes as contact } from './contact/receive.ts';
 import { routes as customers } from './customers/routes.ts';
 import { routes as dashboard } from './dashboard/routes.ts';
 import { mailboxPage } from './dev/mailbox.ts';
@@ -36,6 +39,7 @@ import { createStreams, type Streams } from './sync/streams.ts';
 import { passOn } from './telemetry/tunnel.ts';
 import { routes as system } from './system/routes.ts';
 import { barePolicy, securityHeaders } from './web/headers.ts';
+import type { Site } from './web/site.ts';
 
 export const BASE = '/backend';
 
@@ -44,6 +48,8 @@ export interface AppOptions extends Omit<Kernel, 'bus'> {
   bus?: Bus;
   /** Answers what is not the API; missing where the pages come from elsewhere. */
   pages?: ((request: Request) => Promise<Response>) | undefined;
+  /** The public pages, for the form on one of them. */
+  site?: Site | undefined;
 }
 
 type Variables = { requestId: string; call: string };
@@ -56,17 +62,17 @@ export interface App {
 }
 
 /** The whole server as a function from Request to Response: `app.fetch` needs no port. */
-export function createApp({ bus = createBus(), pages, ...parts }: AppOptions): App {
+export function createApp({ bus = createBus(), pages, site, ...parts }: AppOptions): App {
   const kernel: Kernel = { ...parts, bus };
   const streams = createStreams(kernel);
-  const app = route(kernel, collect(kernel, streams), pages);
+  const app = route(kernel, collect(kernel, streams), { pages, site });
   return { fetch: (request, bindings) => app.fetch(request, bindings), close: streams.close };
 }
 
 function route(
   kernel: Kernel,
   handlers: ReadonlyMap<string, Handler>,
-  pages: AppOptions['pages'],
+  { pages, site }: Pick<AppOptions, 'pages' | 'site'>,
 ): Hono<{ Variables: Variables }> {
   const { env, log, clock } = kernel;
   const app = new Hono<{ Variables: Variables }>();
@@ -150,6 +156,11 @@ function route(
   app.all(`${BASE}/*`, (c) => unmatched(c, handlers));
   app.all(BASE, (c) => unmatched(c, handlers));
 
+  app.post('/contact-us', (c) => {
+    c.set('call', sendMessage.name);
+    const address = clientAddress(c.req.raw, c.env, env.trustProxy);
+    return takeForm(kernel, site, { request: c.req.raw, requestId: c.get('requestId'), address });
+  });
   if (!env.isProduction) app.get('/dev/mail', mailboxPage(env.dataDir));
   app.all(
     '*',
@@ -180,6 +191,7 @@ function collect(kernel: Kernel, streams: Streams): ReadonlyMap<string, Handler>
   for (const handler of [
     ...auth,
     ...chats,
+    ...contact,
     ...customers,
     ...dashboard,
     ...kitchenMode,

@@ -52,7 +52,7 @@ async function start() {
   const demo = env.isDemo ? await (await import('./demo/seed.ts')).seedDemo({ pools, clock, env, log }) : null;
   const site = isApiOnly ? undefined : await readSite(builtFolder, env);
   const pages = isApiOnly ? undefined : await createPages({ dist: builtFolder, env, site });
-  const app = createApp({ pools, env, clock, log, jobs, bus, pages });
+  const app = createApp({ pools, env, clock, log, jobs, bus, pages, site });
   const server = await listen(app.fetch, env);
   closers.unshift(() => server.stop(GRACE_MS));
   closers.unshift(() => app.close());

@@ -43,6 +43,8 @@ export const limits = {
   providerReturnsByIp: { name: 'provider-returns-ip', max: 300, windowMs: HOUR },
   /** One-time codes of such a return that are none. */
   providerCodesByIp: { name: 'provider-codes-ip', max: 100, windowMs: HOUR },
+  /** Messages of the contact form. */
+  contactByIp: { name: 'contact-ip', max: 10, windowMs: 10 * MINUTE },
   linkTriesByIp: { name: 'link-tries-ip', max: 100, windowMs: HOUR },
 } as const satisfies Record<string, Limit>;
 

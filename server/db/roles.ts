@@ -33,6 +33,7 @@ export async function grantRoles(client: pg.ClientBase, { app, auth }: { app: Lo
     GRANT USAGE ON SCHEMA public TO ${a}, ${u};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ${await walledTables(client)} TO ${a};
     GRANT SELECT, INSERT, UPDATE, DELETE ON ${accounts} TO ${u};
+    GRANT INSERT, SELECT (fingerprint, created_at) ON contact_messages TO ${u};
     GRANT INSERT ON restaurants, spaces TO ${u};
     GRANT SELECT ON restaurants TO ${u};
     GRANT EXECUTE ON FUNCTION restaurant_of_slug(text), restaurant_of_checkout(text) TO ${a};

@@ -104,6 +104,26 @@ export const email_codes = pgTable(
   (t) => [index('email_codes_user').on(t.user_id, t.purpose)],
 );
 
+/** What people wrote on the contact form: to whoever runs this installation, and about no restaurant. Read by the owner's role alone. */
+export const contact_messages = pgTable(
+  'contact_messages',
+  {
+    id: uuid('id').primaryKey(),
+    /** SHA-256 of what was written and by whom, hex: the same again within a day is the same message. */
+    fingerprint: text('fingerprint').notNull(),
+    name: text('name').notNull(),
+    email: text('email').notNull(),
+    restaurant_name: text('restaurant_name'),
+    message: text('message').notNull(),
+    created_at: instant('created_at').notNull(),
+    mailed_at: instant('mailed_at'),
+  },
+  (t) => [
+    index('contact_messages_fingerprint').on(t.fingerprint, t.created_at),
+    index('contact_messages_created').on(t.created_at),
+  ],
+);
+
 /** Fixed windows of tries, per account and per address; see server/auth/limits.ts. */
 export const rate_limits = pgTable('rate_limits', {
   key: text('key').primaryKey(),

@@ -1,6 +1,8 @@
 import { mailJobs } from '../auth/mail-jobs.ts';
 import { sweepAccounts } from '../auth/sweep.ts';
 import { chatJobs } from '../chats/deliver.ts';
+import { contactJobs } from '../contact/mail.ts';
+import { sweepContact } from '../contact/sweep.ts';
 import type { Clock } from '../clock.ts';
 import type { Pools } from '../db/open.ts';
 import type { Env } from '../env.ts';
@@ -37,6 +39,7 @@ export async function startOutside({ pools, bus, env, clock, log, isWorking }: O
     clock,
     runs: {
       ...mailJobs(mailer, env),
+      ...contactJobs(mailer, env),
       ...pushJobs(pusher, env),
       ...chatJobs({ pools, bus, channels: { website } }),
     },
@@ -44,7 +47,9 @@ export async function startOutside({ pools, bus, env, clock, log, isWorking }: O
     ...(isWorking === undefined ? {} : { isWorking }),
   });
   const sweep = () =>
-    sweepAccounts(pools.owner, clock.now()).catch((error) => log.warn('sweep_failed', describeFault(error)));
+    Promise.all([sweepAccounts(pools.owner, clock.now()), sweepContact(pools.owner, clock.now())]).catch((error) =>
+      log.warn('sweep_failed', describeFault(error)),
+    );
   const sweeping = isWorking === false ? undefined : setInterval(() => void sweep(), SWEEP_EVERY_MS).unref();
   return {
     ...jobs,

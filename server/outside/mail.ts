@@ -6,6 +6,8 @@ import { GiveUp } from '../jobs/give-up.ts';
 
 export interface Mail {
   to: string;
+  /** Whom an answer goes to, if not to us. */
+  replyTo?: { name: string; address: string };
   subject: string;
   text: string;
   html: string;

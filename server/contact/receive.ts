@@ -1,0 +1,45 @@
+import { createHash } from 'node:crypto';
+import { and, eq, gt, sql } from 'drizzle-orm';
+import { sendMessage } from '../../contract/contact.ts';
+import { limits, networkOf, take } from '../auth/limits.ts';
+import { contact_messages } from '../db/schema.ts';
+import { handle, refuse, type Handler } from '../handle.ts';
+import { newId } from '../ids.ts';
+
+const DAY_MS = 86_400_000;
+const received = { is_received: true as const };
+
+/** Keeps a message to whoever runs this installation and has it mailed to them: both or neither. */
+export const receiving = handle(sendMessage, async (c) => {
+  const exceeded = await take(c.accounts, limits.contactByIp, networkOf(c.address), c.now);
+  if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
+  const { name, email, message, website = '' } = c.body;
+  // Only a machine fills in what no person sees. It learns nothing from the answer.
+  if (website.trim() !== '') {
+    c.note('contact.trapped');
+    return received;
+  }
+  const restaurant_name = c.body.restaurant_name?.trim() || null;
+  const fingerprint = createHash('sha256')
+    .update(JSON.stringify([email, name, restaurant_name, message]))
+    .digest('hex');
+  await c.inAccounts(async ({ db, enqueue }) => {
+    // A double tap, or a second try after a lost answer, waits here for the first.
+    await db.execute(sql`SELECT pg_advisory_xact_lock(hashtextextended(${fingerprint}, 0))`);
+    const dayAgo = new Date(c.now.getTime() - DAY_MS).toISOString();
+    const [same] = await db
+      .select({ at: contact_messages.created_at })
+      .from(contact_messages)
+      .where(and(eq(contact_messages.fingerprint, fingerprint), gt(contact_messages.created_at, dayAgo)))
+      .limit(1);
+    if (same) return;
+    const id = newId(c.now);
+    await db
+      .insert(contact_messages)
+      .values({ id, fingerprint, name, email, restaurant_name, message, created_at: c.now.toISOString() });
+    await enqueue('mail.contact_message', { message_id: id });
+  });
+  return received;
+});
+
+export const routes: Handler[] = [receiving];
