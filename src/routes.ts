@@ -7,8 +7,8 @@ type Load = () => Promise<Screen>;
 const notYet: Load = () => import('./features/later/NotYetScreen.tsx').then((m) => m.NotYetScreen);
 /** Shown in the place of a public page that the network did not bring: site/ has the pages themselves. */
 const absent: Load = () => import('./features/public-pages/AbsentPageScreen.tsx').then((m) => m.AbsentPageScreen);
-const publicPage: Load = () => import('./features/later/PublicScreen.tsx').then((m) => m.PublicScreen);
 const insights: Load = () => import('./features/insights/InsightsScreen.tsx').then((m) => m.InsightsScreen);
+const failure: Load = () => import('./features/results/ResultScreen.tsx').then((m) => m.FailureScreen);
 
 /** The screen of each route, loaded when it is first needed. One line each: tools/size.ts reads them. */
 export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
@@ -18,9 +18,9 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
   '/business': absent,
   '/restaurant': absent,
   '/company': absent,
-  '/success': publicPage,
-  '/failure': publicPage,
-  '/failed': publicPage,
+  '/success': () => import('./features/results/ResultScreen.tsx').then((m) => m.SuccessScreen),
+  '/failure': failure,
+  '/failed': failure,
   '/login': () => import('./features/auth/LoginScreen.tsx').then((m) => m.LoginScreen),
   '/register': () => import('./features/auth/RegisterScreen.tsx').then((m) => m.RegisterScreen),
   '/forgot-password': () => import('./features/auth/ForgotScreen.tsx').then((m) => m.ForgotScreen),

@@ -1,0 +1,11 @@
+import { getPayment } from '../../../contract/payment-result.ts';
+import { send } from '../../api/send.ts';
+import type { Look } from './watch-payment.ts';
+
+/** Asks the server what became of a payment. */
+export async function lookUp(reference: string): Promise<Look> {
+  const result = await send(getPayment, { path: { reference } });
+  if (result.ok) return { kind: 'payment', payment: result.data };
+  if (result.kind === 'refused' && result.status === 404) return { kind: 'unknown' };
+  return { kind: 'unanswered', waitMs: (result.error.retry_after_seconds ?? 0) * 1_000 };
+}

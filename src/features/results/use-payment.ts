@@ -1,0 +1,37 @@
+import { useEffect, useMemo, useState } from 'react';
+import { makeWatch, type Look, type Sight } from './watch-payment.ts';
+
+/** The payment of this reference as far as it is known; null before the first answer. `lookAgain`: at once, and from the beginning. */
+export function usePayment(reference: string | null): { sight: Sight | null; lookAgain: () => void } {
+  const [sight, setSight] = useState<Sight | null>(null);
+  const watch = useMemo(() => makeWatch({ look: () => look(reference ?? ''), after, onSight: setSight }), [reference]);
+  useEffect(() => {
+    if (reference === null) return;
+    watch.begin();
+    // A network that comes back is used at once.
+    addEventListener('online', watch.begin);
+    return () => {
+      watch.stop();
+      removeEventListener('online', watch.begin);
+    };
+  }, [watch, reference]);
+  return {
+    sight,
+    lookAgain() {
+      setSight(null);
+      watch.begin();
+    },
+  };
+}
+
+/** The HTTP client is not part of the page's first load. */
+const look = (reference: string): Promise<Look> =>
+  import('./look-up.ts')
+    .then(({ lookUp }) => lookUp(reference))
+    // Its code did not come: what a missing network does to the call itself.
+    .catch(() => ({ kind: 'unanswered', waitMs: 0 }));
+
+function after(ms: number, task: () => void): () => void {
+  const timer = setTimeout(task, ms);
+  return () => clearTimeout(timer);
+}

@@ -1,0 +1,61 @@
+import type * as z from 'zod/mini';
+import type { PaymentResult } from '../../../contract/payment-result.ts';
+
+export type Payment = z.infer<typeof PaymentResult>;
+
+/** What one look at the server brought. */
+export type Look =
+  | { kind: 'payment'; payment: Payment }
+  | { kind: 'unknown' }
+  /** No network, a server that is busy or that lets nobody in for a while. */
+  | { kind: 'unanswered'; waitMs: number };
+
+/** What is known now. `over`: this page does not look again by itself. */
+export type Sight =
+  | { kind: 'confirming' | 'unreached'; isOver: boolean }
+  | { kind: 'unknown' }
+  | { kind: 'settled'; payment: Payment };
+
+interface World {
+  look(): Promise<Look>;
+  after(ms: number, task: () => void): () => void;
+  onSight(sight: Sight): void;
+}
+
+/** Between one look and the next: a minute and a half in all, then the person says when. */
+export const PAUSES_MS = [1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 21_000, 34_000];
+
+/**
+ * Looks at a payment until the provider's word about it has come, with growing pauses and not for ever. Looking changes nothing at the
+ * server, so `begin` may be called as often as one likes: after a reload, by hand, or when a network has come back.
+ */
+export function makeWatch({ look, after, onSight }: World) {
+  let turn = 0;
+  let stopWaiting = () => {};
+
+  async function round(mine: number, n: number): Promise<void> {
+    const seen = await look();
+    if (mine !== turn) return;
+    if (seen.kind === 'unknown') return onSight(seen);
+    if (seen.kind === 'payment' && seen.payment.payment_status !== 'pending')
+      return onSight({ kind: 'settled', payment: seen.payment });
+    const pause = PAUSES_MS[n];
+    onSight({ kind: seen.kind === 'unanswered' ? 'unreached' : 'confirming', isOver: pause === undefined });
+    if (pause === undefined) return;
+    const asked = seen.kind === 'unanswered' ? seen.waitMs : 0;
+    stopWaiting = after(Math.max(pause, asked), () => void round(mine, n + 1));
+  }
+
+  function stop(): void {
+    turn += 1;
+    stopWaiting();
+  }
+
+  return {
+    begin(): void {
+      stop();
+      void round(turn, 0);
+    },
+    stop,
+  };
+}
