@@ -174,6 +174,31 @@ describe('a live query', () => {
     expect(faults).toEqual([]);
   });
 
+  test('is tried again though its own transaction was what the connection took along (R9, R43)', async () => {
+    const { tablet } = await kitchen();
+    let isLost = false;
+    const { values, faults } = heard(tablet, (db) => {
+      // As Safari does it: what runs is aborted.
+      if (isLost) setImmediate(tablet.loseConnections);
+      return db.transaction('r', db.outbox, async () => {
+        let count = 0;
+        for (let i = 0; i < (isLost ? 200 : 1); i++) count = await db.outbox.count();
+        return count;
+      });
+    });
+    await soon(() => expect(values).toEqual([0]));
+    isLost = true;
+    await mutateIn(tablet.store, setAvailability, off).durable;
+    await rest();
+    isLost = false;
+    expect(values).toEqual([0]);
+    await soon(async () => {
+      await tablet.time.pass(1000);
+      expect(values.at(-1)).toBe(1);
+    });
+    expect(faults).toEqual([]);
+  });
+
   test('that goes on failing tells the screen', async () => {
     const { tablet } = await kitchen();
     const { values, faults } = heard(tablet, () => Promise.reject(new Error('The query is wrong')));

@@ -135,24 +135,31 @@ export function follow<T>(
       start();
     });
   };
+  const again = (error: unknown) => {
+    if (hasEnded || store.isClosed || store.isOutdated) return;
+    leave();
+    if (++tries > TRIES) {
+      leaveRest();
+      to.fail(error);
+      noteAnswer();
+    } else leave = store.clock.after(AGAIN_MS * tries, start);
+  };
   const start = () => {
     rest();
-    const subscription = liveQuery(() => query(store.db)).subscribe({
-      next: (value) => {
+    // Not by the live query's own word: it says nothing of an error that it takes for its own end, as when a lost connection aborts it.
+    const subscription = liveQuery(() => {
+      const answer = query(store.db);
+      answer.catch(again);
+      return answer;
+    }).subscribe(
+      (value) => {
         tries = 0;
         rest();
         to.next(value);
         noteAnswer();
       },
-      error: (error: unknown) => {
-        if (hasEnded) return;
-        if (++tries > TRIES) {
-          leaveRest();
-          to.fail(error);
-          noteAnswer();
-        } else leave = store.clock.after(AGAIN_MS * tries, start);
-      },
-    });
+      () => {},
+    );
     leave = () => subscription.unsubscribe();
   };
   start();
