@@ -4,7 +4,7 @@ import type { TestDatabase } from '../../support/cluster.ts';
 import { installAudit, readAudit, readProcessed } from '../watch/audit.ts';
 import { checkConvergence, checkDevice, checkStories, dump } from './check.ts';
 import { makeDevice, type Device } from './device.ts';
-import { makeNetwork, type FaultCount, type Network } from './network.ts';
+import { makeNetwork, type Network } from './network.ts';
 import { makeRestaurant, type SimRestaurant } from '../restaurant.ts';
 import { readServerRows } from '../server-rows.ts';
 import { startServer, type SimServer } from '../server.ts';
@@ -36,7 +36,7 @@ export interface Evening {
   /** How many orders rang on some screen at once, at most. */
   loudest: number;
   tries: Persistence;
-  faults: FaultCount;
+  faults: Network['faults'];
   /** Faults that the server logged, and rules of the sync layer that did not hold at the end. */
   violations: string[];
   server: Awaited<ReturnType<typeof readServerRows>>;

@@ -1,4 +1,4 @@
-import type { Reply } from '../world/wire.ts';
+import type { Reply } from '../world/weather.ts';
 import type { Tab } from '../world/tab.ts';
 import { makeWitness } from './witness.ts';
 import type { Book, Tapped } from './book.ts';

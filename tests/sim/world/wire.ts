@@ -3,12 +3,7 @@ import type { Seeded } from '../../support/seeded.ts';
 import { ticks } from '../settled.ts';
 import type { Code } from './code.ts';
 import type { Tab } from './tab.ts';
-
-/** What travels back. */
-export interface Reply {
-  status: number;
-  text: string;
-}
+import { never, refusal, travel, type Reply, type Weather } from './weather.ts';
 
 /** What travels out: one call of the sync protocol, by its bytes. */
 export interface Sent {
@@ -18,14 +13,8 @@ export interface Sent {
   text: string;
 }
 
-/** The network of one history, in memory. */
-export interface Wire {
-  /** How often it misbehaves, 0 to 1. */
-  weather: number;
-  /** Dice of the operation that is being played. */
-  random: Seeded;
-  /** Messages that are held back, to be let go in any order. */
-  held: (() => void)[];
+/** The network of one history, in memory. Its dice are those of the operation that is being played. */
+export interface Wire extends Weather {
   /** Answers that the next calls of a device get instead, by the device's name. */
   scripted: Map<string, { status: number; count: number }>;
   /** Pulls of a device that still come through before one is lost, by the device's name: the pages of one answer are torn apart. */
@@ -95,7 +84,7 @@ export function makeWire(options: WireOptions) {
       count(`status ${scripted.status}`);
       return refusal(scripted.status, `scripted_${scripted.status}`);
     }
-    const reply = await travel(() => deliver(sent));
+    const reply = await travel(() => deliver(sent), wire, count);
     return options.isReachable(tab) ? reply : lost('answer lost');
   }
 
@@ -114,51 +103,6 @@ export function makeWire(options: WireOptions) {
     }
   }
 
-  async function travel(arrive: () => Promise<Reply>): Promise<Reply> {
-    if (!wire.random.chance(wire.weather)) return arrive();
-    const kind = wire.random.pick(kinds);
-    count(kind);
-    switch (kind) {
-      case 'dropped':
-        throw new TypeError('Failed to fetch');
-      case 'hung':
-        return never();
-      case 'delayed':
-        await new Promise<void>((resolve) => wire.held.push(resolve));
-        return arrive();
-      case 'reordered': {
-        const answer = await arrive();
-        await new Promise<void>((resolve) => wire.held.push(resolve));
-        return answer;
-      }
-      case 'duplicated': {
-        const [first] = await Promise.all([arrive(), arrive().catch(() => null)]);
-        return first;
-      }
-      case 'late duplicate': {
-        const answer = await arrive();
-        wire.held.push(() => void arrive().catch(() => null)); // nobody waits for the second one
-        return answer;
-      }
-      case 'answer lost':
-        await arrive();
-        throw new TypeError('Failed to fetch');
-      case 'answer hung':
-        await arrive();
-        return never();
-      case 'server busy':
-        return refusal(503, 'unavailable');
-      case 'too many':
-        return refusal(429, 'too_many', { retry_after_seconds: wire.random.between(1, 5) });
-      case 'proxy page':
-        return { status: wire.random.pick([200, 502, 504]), text: '<html>Bad gateway</html>' };
-      case 'half answer': {
-        const { status, text } = await arrive();
-        return { status, text: text.slice(0, wire.random.between(0, text.length - 1)) };
-      }
-    }
-  }
-
   function lost(kind: string): never {
     count(kind);
     throw new TypeError('Failed to fetch');
@@ -166,30 +110,6 @@ export function makeWire(options: WireOptions) {
 
   return wire;
 }
-
-const kinds = [
-  'dropped',
-  'hung',
-  'delayed',
-  'delayed',
-  'reordered',
-  'duplicated',
-  'late duplicate',
-  'answer lost',
-  'answer lost',
-  'answer hung',
-  'server busy',
-  'too many',
-  'proxy page',
-  'half answer',
-] as const;
-
-const never = () => new Promise<never>(() => {});
-
-export const refusal = (status: number, code: string, more: object = {}): Reply => ({
-  status,
-  text: JSON.stringify({ code, message: 'The call failed', ...more }),
-});
 
 /** The two calls of the protocol as the layer's engine makes them; over the layer's own HTTP client, or beside it. */
 export function transportOf(

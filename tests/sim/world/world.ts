@@ -15,7 +15,8 @@ import type { Code } from './code.ts';
 import { makeLocks, type Locks } from './locks.ts';
 import { makeMemory, type Memory } from './memory.ts';
 import { openTab, type Tab } from './tab.ts';
-import { makeWire, refusal, transportOf, type Reply, type Sent, type Wire } from './wire.ts';
+import { refusal, type Reply } from './weather.ts';
+import { makeWire, transportOf, type Sent, type Wire } from './wire.ts';
 
 /** A tablet: its storage, its clock, its tabs, and who is signed in. */
 export interface Device {
