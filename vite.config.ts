@@ -72,7 +72,8 @@ export default defineConfig(({ mode }) => ({
         // by itself. The earlier group has a module, and all that it imports.
         codeSplitting: {
           groups: [
-            { name: 'base', tags: ['$initial'], test: /\/(node_modules|contract|src)\/(?!main\.tsx)/ },
+            { name: 'index', tags: ['$initial'] },
+            { name: 'base', test: /\/src\/main\.tsx$/ },
             { debugName: 'both', name: (id, graph) => (isOfBoth(id, graph) ? 'both' : null) },
             { name: 'shell', test: /\/src\/shell\/AppShell\.tsx$/ },
             { name: 'orders', test: /\/src\/features\/orders\/OrdersScreen\.tsx$/ },

@@ -17,7 +17,8 @@ const away = VITE_MARKETING_SITE
     })
   : null;
 if (away) location.replace(away);
-else await start();
+// Not awaited: the other files of the first page wait for this one to have run.
+else void start();
 
 async function start(): Promise<void> {
   const root = document.querySelector('#app');
@@ -27,7 +28,7 @@ async function start(): Promise<void> {
   keepInstallPrompt(window);
   recoverFromLostChunk(window, reloadIntoTarget);
   followHistory(window);
-  // The code of the first page and the local database are on their way while React starts; a failure shows where the page stands.
+  // Drawn once, with its rows in it (decision 049); a failure shows where the page stands.
   await preloadPage(location.pathname, location.search).catch(() => undefined);
   createRoot(root).render(<App />);
   registerServiceWorker();

@@ -1,7 +1,10 @@
 import type { ComponentType } from 'react';
 import { type RoutePath } from '../contract/routes.ts';
 
-export type Screen = ComponentType;
+export type Screen = ComponentType & {
+  /** Asks the open database for what the page of this address shows first, before anything is drawn. */
+  ahead?: (search: string) => Promise<void>;
+};
 type Load = () => Promise<Screen>;
 
 const notYet: Load = () => import('./features/later/NotYetScreen.tsx').then((m) => m.NotYetScreen);

@@ -1,20 +1,34 @@
-import type { Plugin } from 'vite';
+import type { Plugin, Rolldown } from 'vite';
 
 /**
- * Asks for the chunks of the first load by `<script type="module">` instead of `<link rel="modulepreload">`. Chrome (153 at least) does not
- * use a module's preload that a service worker answered: it warns and asks the service worker again.
+ * Names the files that every page needs in index.html, so that they are asked for beside its own script and not by it. As
+ * `<script type="module">` and not as `<link rel="modulepreload">`: Chrome (153 at least) does not use a module's preload that a service
+ * worker answered; it warns and asks the service worker again.
  */
 export function moduleScripts(): Plugin {
   return {
     name: 'galley:module-scripts',
     apply: 'build',
-    transformIndexHtml: { order: 'post', handler: scriptsForPreloads },
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle }) => withFiles(html, filesOfMain(Object.values(bundle ?? {}))),
+    },
   };
 }
 
-export function scriptsForPreloads(html: string): string {
-  return html.replaceAll(
-    /<link rel="modulepreload" crossorigin href="([^"]+)">/g,
-    '<script type="module" crossorigin src="$1"></script>',
+/** The file that src/main.tsx is in, with all that it imports, and its styles. */
+function filesOfMain(built: Rolldown.OutputBundle[string][]): string[] {
+  const base = built.find((file) => file.type === 'chunk' && file.moduleIds.some((id) => id.endsWith('/src/main.tsx')));
+  if (!base) throw new Error('The build has no file with src/main.tsx');
+  return [base.fileName, ...(base.viteMetadata?.importedCss ?? [])];
+}
+
+export function withFiles(html: string, files: string[]): string {
+  const tags = files.map((file) =>
+    file.endsWith('.css')
+      ? `<link rel="stylesheet" crossorigin href="/${file}">`
+      : `<script type="module" crossorigin src="/${file}"></script>`,
   );
+  // After the page's own script, which is to run first.
+  return html.replace('</head>', `${tags.join('\n    ')}\n  </head>`);
 }

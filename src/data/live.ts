@@ -15,15 +15,19 @@ export function useLive<T>(query: (db: GalleyDb) => Promise<T>, deps: unknown[])
   return useObservable(() => watch(store, query), [store, ...deps]);
 }
 
-/** Rows of one table, with what was tapped a moment ago already in them. A row keeps its identity while it does not change. */
+/**
+ * Rows of one table, with what was tapped a moment ago already in them. A row keeps its identity while it does not change. `first`: what
+ * the query has answered already, for the first render.
+ */
 export function useRows<T extends Table>(
   table: T,
   query: (db: GalleyDb) => Promise<Mirrored<T>[]>,
   deps: unknown[],
+  first?: Mirrored<T>[],
 ): Mirrored<T>[] | undefined {
   'use no memo';
   const store = useStore();
-  const [kept] = useState<Kept<Mirrored<T>[]>>(() => ({ value: undefined }));
+  const [kept] = useState<Kept<Mirrored<T>[]>>(() => ({ value: first }));
   // eslint-disable-next-line react/exhaustive-deps
   const live = useMemo(() => watchRows(store, table, query, kept), [store, kept, table, ...deps]);
   return useSyncExternalStore(live.subscribe, live.get, live.get);

@@ -6,7 +6,7 @@ import { usePushed } from './use-pushed.ts';
 import { useAttention } from '../features/notifications/use-attention.ts';
 import { orderingPanel } from '../routes.ts';
 import { session, useSession } from '../session/session.ts';
-import { keepStill, settle, startSync } from '../sync/client.ts';
+import { keepStill, openOwn, settle, startSync } from '../sync/client.ts';
 import { PageSlots } from '../ui/Page.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { classes } from '../ui/classes.ts';
@@ -37,8 +37,8 @@ const OrderingPanel = lazy(() => orderingPanel().then((panel) => ({ default: pan
 const DESKTOP = '(min-width: 1024px)';
 const VERIFY_AFTER_MS = 2_000;
 
-// The database opens while React still renders: the sooner, the sooner the first rows are there.
-startSync();
+// Before anything is drawn: the sooner it is open, the sooner the first rows are there. The worker starts when they are.
+openOwn();
 
 /** What stands around every screen of the app: drawer, bottom bar, sync status, banners, the "Unsent changes" panel. */
 export function AppShell({ children }: { children: ReactNode }) {

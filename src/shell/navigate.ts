@@ -71,16 +71,25 @@ export function reloadIntoTarget(): void {
   else location.assign(target);
 }
 
-/** Loads what the address will show to the present session, shell and screen side by side. */
+/** A database that does not answer keeps nobody from the shell. */
+const ROWS_WITHIN_MS = 1_000;
+
+/** Loads what the address will show to the present session, shell and screen side by side, and the rows that the page begins with. */
 export async function preloadPage(pathname: string, search: string): Promise<void> {
   let decision = decide(pathname, search, session);
+  let query = search;
   for (let hops = 0; decision.kind === 'redirect' && hops < 4; hops += 1) {
     const next = new URL(decision.to, location.href);
-    decision = decide(next.pathname, next.search, session);
+    query = next.search;
+    decision = decide(next.pathname, query, session);
   }
   if (decision.kind === 'fetch_user' || decision.kind === 'redirect') return;
   if (decision.kind === 'pin') return void (await Promise.all([loadScreen('pin'), loadShell()]));
   const key = decision.kind === 'show' ? decision.path : 'not_found';
   const isApp = decision.kind === 'show' && routes[decision.path].guard === 'app';
-  await Promise.all([loadScreen(key === '/' ? 'not_found' : key), isApp ? loadShell() : undefined]);
+  const [screen] = await Promise.all([loadScreen(key === '/' ? 'not_found' : key), isApp ? loadShell() : undefined]);
+  if (isApp && screen.ahead) await within(ROWS_WITHIN_MS, screen.ahead(query));
 }
+
+const within = (ms: number, task: Promise<unknown>): Promise<unknown> =>
+  Promise.race([task, new Promise((resolve) => setTimeout(resolve, ms))]);

@@ -33,15 +33,23 @@ let running: Running | null = null;
 const CALL_WAIT_MS = 10_000;
 const WRITE_AGAIN_MS = 5_000;
 
+/** Opens the database of the signed-in owner; null: there is none. What it holds can be shown before anything is synced. */
+export function openOwn(): Store | null {
+  const { authToken, user, restaurant } = session;
+  if (!authToken || !user || !restaurant) return null;
+  const store = openFor(user.id, restaurant.id);
+  nameDevice(session.deviceName);
+  return store;
+}
+
 /**
  * Opens the database of the signed-in owner and starts the worker. To be called when a session with a complete profile stands, and
  * again after each sign-in; calling it twice does no harm.
  */
 export function startSync(): void {
-  const { authToken, user, restaurant } = session;
-  if (!authToken || !user || !restaurant) return;
-  const store = openFor(user.id, restaurant.id);
-  nameDevice(session.deviceName);
+  const { authToken } = session;
+  const store = openOwn();
+  if (!authToken || !store) return;
   if (running?.store === store) {
     if (running.token !== authToken) void handToken(running, authToken);
     return;

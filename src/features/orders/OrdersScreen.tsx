@@ -10,6 +10,7 @@ import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { TableFooter } from '../../ui/table/TableFooter.tsx';
 import table from '../../ui/table/table.module.css';
+import { askAhead } from './ahead.ts';
 import { pageSizes } from './filters.ts';
 import { useOrderActions } from './OrderActions.tsx';
 import { OrderCards } from './OrderCards.tsx';
@@ -44,6 +45,8 @@ export function OrdersScreen() {
     </Suspense>
   );
 }
+
+OrdersScreen.ahead = askAhead;
 
 function Orders({ restaurant }: { restaurant: Restaurant }) {
   const now = useMinute();

@@ -1,17 +1,11 @@
+import { useEffect } from 'react';
 import { orderStatuses, type Order } from '../../../contract/orders.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useLive, useRows } from '../../data/live.ts';
+import { askedAhead, forgetAhead, rowsQuery } from './ahead.ts';
 import type { OrderFilters, StatusFilter } from './filters.ts';
 import { comparer, isInTab, matcher, statusesOf } from './match.ts';
-import {
-  allDates,
-  countByStatus,
-  laterOrders,
-  ordersByIds,
-  ordersOfDay,
-  ordersPage,
-  type StatusCounts,
-} from './queries.ts';
+import { allDates, countByStatus, laterOrders, ordersByIds, type StatusCounts } from './queries.ts';
 import type { Scope } from './scope.ts';
 import { useScan, type Hit } from './use-scan.ts';
 
@@ -33,22 +27,16 @@ export interface OrderList {
 }
 
 /** The page of orders that the filters ask for, live, with its counts. */
-export function useOrderList(filters: OrderFilters, { range, counted: countedRange, plan }: Scope): OrderList {
-  const statuses = statusesOf(filters.status);
+export function useOrderList(filters: OrderFilters, scope: Scope): OrderList {
+  const { range, counted: countedRange, plan } = scope;
   const offset = (filters.page - 1) * filters.limit;
-  const descending = filters.sort.descending;
   // The rows before all that is counted: the database answers in the order in which it is asked.
-  const keyed = useRows(
-    'orders',
-    (db) =>
-      plan === 'keys' ? ordersPage(db, { range, statuses, descending, offset, limit: filters.limit }) : nothing(),
-    [plan, range.from, range.to, filters.status, descending, offset, filters.limit],
-  );
-  const day = useRows('orders', (db) => (plan === 'day' ? ordersOfDay(db, range) : nothing()), [
-    plan,
-    range.from,
-    range.to,
-  ]);
+  const query = rowsQuery(filters, scope);
+  const name = query?.name ?? '';
+  const ahead = askedAhead(name);
+  const keyed = useRows('orders', plan === 'keys' && query ? query.ask : nothing, [name], ahead);
+  const day = useRows('orders', plan === 'day' && query ? query.ask : nothing, [name], ahead);
+  useEffect(forgetAhead, []);
   const byStatus = useLive(
     (db) => (plan === 'day' ? Promise.resolve(null) : countByStatus(db, countedRange)),
     [plan, countedRange.from, countedRange.to],

@@ -1,0 +1,55 @@
+import 'fake-indexeddb/auto';
+import { afterEach, expect, test } from 'vitest';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import { id, order } from '../../../tests/support/rows.ts';
+import { closeDb, openFor } from '../../data/current.ts';
+import { session } from '../../session/session.ts';
+import { askAhead, askedAhead, forgetAhead, rowsQuery } from './ahead.ts';
+import { readFilters } from './filters.ts';
+import { scopeOf } from './scope.ts';
+
+const place = {
+  id: id(2),
+  timezone: 'Europe/London',
+  business_day_cutoff_time: '04:00',
+  opening_hours: { weekly: {}, exceptions: [] },
+} as unknown as Restaurant; // what the list does not look at is left out
+
+afterEach(() => {
+  forgetAhead();
+  closeDb();
+});
+
+const nameOf = (search: string) => {
+  const filters = readFilters(search);
+  return rowsQuery(filters, scopeOf(filters, place, Date.now()))?.name ?? '';
+};
+const numbersAhead = (search: string) => askedAhead(nameOf(search))?.map((row) => row.order_no);
+
+test('the rows that an address shows are known before there is a screen, and stand for that address alone', async () => {
+  session.restaurant = place;
+  const { db } = openFor(id(1), place.id);
+  const now = Date.now();
+  await db.orders.bulkAdd(
+    Array.from({ length: 20 }, (_, n) =>
+      order(500 + n, { order_no: String(n), placed_at: new Date(now - n * 1000).toISOString() }),
+    ),
+  );
+  await askAhead('?date=all&page_no=2');
+  expect(numbersAhead('?date=all&page_no=2')).toEqual(['15', '16', '17', '18', '19']);
+  for (const other of ['?date=all', '?date=all&page_no=2&order_status=ready', '?date=all&page_no=2&limit=30', ''])
+    expect(numbersAhead(other)).toBeUndefined();
+  await askAhead('');
+  expect(numbersAhead('')).toHaveLength(20);
+  forgetAhead();
+  expect(numbersAhead('')).toBeUndefined();
+});
+
+test('a search, orders for later and the kitchen are asked for by their own screens', async () => {
+  session.restaurant = place;
+  openFor(id(1), place.id);
+  for (const search of ['?date=all&orders=korma', '?scheduled=1', '?view=kitchen']) {
+    await askAhead(search);
+    expect(askedAhead(nameOf(search))).toBeUndefined();
+  }
+});
