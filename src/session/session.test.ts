@@ -8,6 +8,12 @@ const reply = {
   restaurant: { id: 'r' } as never,
 };
 
+test('a server whose ids are numbers is signed in to as any other', () => {
+  const { user, restaurant } = reply;
+  signIn({ ...reply, user: { ...user, id: 7 as never }, restaurant: { ...(restaurant as object), id: 8 } as never });
+  expect([session.user?.id, session.restaurant?.id]).toEqual(['7', '8']);
+});
+
 test("a session that the server does not know any more ends with the fixed words and keeps the tablet's own settings", () => {
   signIn(reply, 5);
   session.theme = 'dark';

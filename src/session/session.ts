@@ -79,8 +79,7 @@ export const useSession = (): SessionState => useSnapshot(session) as SessionSta
 export function signIn(reply: Session, now: number = Date.now()): void {
   Object.assign(session, {
     authToken: reply.token,
-    user: reply.user,
-    restaurant: reply.restaurant,
+    ...named(reply),
     message: null,
     kitchenMode: null,
     signedInAt: now,
@@ -88,8 +87,16 @@ export function signIn(reply: Session, now: number = Date.now()): void {
 }
 
 export function setAccount({ user, restaurant }: { user: User; restaurant: Restaurant }): void {
-  Object.assign(session, { user, restaurant });
+  Object.assign(session, named({ user, restaurant }));
 }
+
+/** Somebody else's server may count in numbers; here an id is a word. */
+const named = ({ user, restaurant }: { user: User; restaurant: Restaurant }) => ({
+  user: withName(user),
+  restaurant: withName(restaurant),
+});
+const withName = <T extends { id: string }>(one: T): T => one && { ...one, id: wordOf(one) };
+const wordOf = ({ id }: { id: string | number }): string => String(id);
 
 /**
  * Clears the session; the login is shown. `unauthenticated` says "Please log in", and the local database stays as it is, sealed until

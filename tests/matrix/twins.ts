@@ -12,7 +12,7 @@ import { startApp, type TestApp } from '../support/server.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
 import { openTablet, type Tablet } from '../support/tablet.ts';
 import { EVENING, fillBooks } from './seed.ts';
-import { OWN, type Step } from './samples.ts';
+import { OWN, type Step } from './samples/sample.ts';
 
 const START = Date.parse(EVENING);
 const MINUTE = 60_000;
