@@ -20,9 +20,15 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
   const isPlain = issuer.startsWith('http:');
   let known: { metadata: client.ServerMetadata; at: number } | null = null;
 
-  /** A failure is not kept: the next person asks again. */
+  let asking: Promise<client.ServerMetadata> | null = null;
+
+  /** A failure is not kept: the next person asks again. However many wait for the answer, it is asked for once. */
   async function metadata(): Promise<client.ServerMetadata> {
     if (known && Date.now() - known.at < METADATA_MS) return known.metadata;
+    return (asking ??= discover().finally(() => (asking = null)));
+  }
+
+  async function discover(): Promise<client.ServerMetadata> {
     const found = await client.discovery(new URL(issuer), clientId, clientSecret, undefined, {
       timeout: WAIT_SECONDS,
       ...(isPlain && { execute: [client.allowInsecureRequests] }),

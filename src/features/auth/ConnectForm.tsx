@@ -28,6 +28,7 @@ export function ConnectForm({ provider, token }: { provider: SignInProvider; tok
           label="Password"
           autoComplete="current-password"
           takesFocus
+          hint="No password yet? “Forgot it?” mails a link that sets one."
           aside={
             <Link href={links.forgotPassword()} className={styles.aside}>
               Forgot it?
