@@ -10,7 +10,9 @@ export const ATTEMPT_MINUTES = 10;
 
 /** Of whom an attempt is: the browser by its cookie, and the provider that it is sent to. */
 export interface Begun {
-  env: Pick<Env, 'secretsKey' | 'publicUrl'>;
+  env: Pick<Env, 'secretsKey'>;
+  /** Where the browser is to come back to. */
+  origin: string;
   provider: SignInProvider;
   browser: string;
 }
@@ -42,14 +44,13 @@ interface Kept {
   ends: number;
 }
 
-function attemptOf({ env, provider }: Begun, state: string): SignInAttempt {
+function attemptOf({ env, origin, provider }: Begun, state: string): SignInAttempt {
   const derive = (what: string) => createHmac('sha256', env.secretsKey).update(`${what}:${state}`).digest('base64url');
   return {
     state,
     nonce: derive('sign-in nonce'),
     verifier: derive('sign-in verifier'),
-    // The setting, and never what a request calls this host.
-    redirectUri: `${env.publicUrl}/backend/auth/${provider}/callback`,
+    redirectUri: `${origin}/backend/auth/${provider}/callback`,
   };
 }
 
@@ -72,17 +73,17 @@ export const makeSecret = (): string => randomBytes(32).toString('base64url');
  * The cookie that ties an attempt to its browser. HttpOnly, and Lax: it comes along when the provider sends the browser back. One for all
  * attempts of a browser, so that two tabs may sign in at once.
  */
-export function browserOf(visit: Visit, env: Pick<Env, 'publicUrl'>): string | null {
-  const value = visit.cookie(cookieName(env));
+export function browserOf(visit: Visit, origin: string): string | null {
+  const value = visit.cookie(cookieName(origin));
   return value !== null && /^[\w-]{43}$/.test(value) ? value : null;
 }
 
-export function browserCookie(browser: string, env: Pick<Env, 'publicUrl'>): string {
+export function browserCookie(browser: string, origin: string): string {
   // Long enough for an attempt and the code that comes of it.
   const seconds = ATTEMPT_MINUTES * 2 * 60;
-  return `${cookieName(env)}=${browser}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(env) ? '; Secure' : ''}`;
+  return `${cookieName(origin)}=${browser}; Path=/; Max-Age=${seconds}; HttpOnly; SameSite=Lax${isSecure(origin) ? '; Secure' : ''}`;
 }
 
-const isSecure = (env: Pick<Env, 'publicUrl'>) => env.publicUrl.startsWith('https:');
+const isSecure = (origin: string) => origin.startsWith('https:');
 // The prefix keeps a neighbour on another subdomain from setting it.
-const cookieName = (env: Pick<Env, 'publicUrl'>) => (isSecure(env) ? '__Host-sign-in' : 'sign-in');
+const cookieName = (origin: string) => (isSecure(origin) ? '__Host-sign-in' : 'sign-in');

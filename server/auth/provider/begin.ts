@@ -3,6 +3,7 @@ import type { SignInProvider } from '../../../contract/sign-in-with.ts';
 import { answer, handle, refuse, type Answer, type BaseContext, type Refusal } from '../../handle.ts';
 import { beginAttempt, browserCookie, browserOf, makeSecret } from './attempt.ts';
 import { providerOf } from './offered.ts';
+import { ownOrigin } from './own-origin.ts';
 import { wayToLogin } from './ways.ts';
 
 type Way = Answer<{ url: string }>;
@@ -10,18 +11,19 @@ type Way = Answer<{ url: string }>;
 /** Sends the browser to the provider; a script gets the address. Changes nothing here but the browser's own cookie. */
 async function begin(c: BaseContext, name: SignInProvider, next: string | undefined): Promise<Way | Refusal> {
   const provider = providerOf(c.env, name);
+  const origin = ownOrigin(c);
   if (!provider) {
     if (!c.visit.isNavigation) return refuse('provider_not_configured');
-    return goTo(wayToLogin(c.env, { setback: 'not_configured', provider: name }));
+    return goTo(wayToLogin(origin, { setback: 'not_configured', provider: name }));
   }
-  const browser = browserOf(c.visit, c.env) ?? makeSecret();
-  const url = await provider.signInUrl(beginAttempt({ env: c.env, provider: name, browser }, next, c.now));
+  const browser = browserOf(c.visit, origin) ?? makeSecret();
+  const url = await provider.signInUrl(beginAttempt({ env: c.env, origin, provider: name, browser }, next, c.now));
   if (url === null) {
     c.note('auth.provider_away', { provider: name });
     if (!c.visit.isNavigation) return refuse('provider_unavailable');
-    return goTo(wayToLogin(c.env, { setback: 'unavailable', provider: name }));
+    return goTo(wayToLogin(origin, { setback: 'unavailable', provider: name }));
   }
-  const cookie = { 'Set-Cookie': browserCookie(browser, c.env) };
+  const cookie = { 'Set-Cookie': browserCookie(browser, origin) };
   return c.visit.isNavigation ? goTo(url, cookie) : answer({ url }, { headers: cookie });
 }
 

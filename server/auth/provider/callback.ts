@@ -6,6 +6,7 @@ import { limits, networkOf, take } from '../limits.ts';
 import { browserOf, resumeAttempt } from './attempt.ts';
 import { findByIdentity } from './identities.ts';
 import { providerOf } from './offered.ts';
+import { ownOrigin } from './own-origin.ts';
 import { keepClaims, takeState } from './returns.ts';
 import { wayToFinish, wayToLogin, type Setback } from './ways.ts';
 
@@ -14,16 +15,17 @@ import { wayToFinish, wayToLogin, type Setback } from './ways.ts';
  * page with the reason. Nobody is signed in here, and no account is made: the page's POST does that, in the browser that began.
  */
 export async function comeBack(c: BaseContext, name: SignInProvider, returned: URLSearchParams): Promise<string> {
+  const origin = ownOrigin(c);
   const toLogin = (setback: Setback, next: string | null = null) =>
-    wayToLogin(c.env, { setback, provider: name, next });
+    wayToLogin(origin, { setback, provider: name, next });
   const provider = providerOf(c.env, name);
   if (!provider) return toLogin('not_configured');
   if (await take(c.accounts, limits.providerReturnsByIp, networkOf(c.address), c.now)) return toLogin('too_many');
 
-  const browser = browserOf(c.visit, c.env);
+  const browser = browserOf(c.visit, origin);
   const state = returned.get('state');
   const begun =
-    browser !== null && state !== null && resumeAttempt({ env: c.env, provider: name, browser }, state, c.now);
+    browser !== null && state !== null && resumeAttempt({ env: c.env, origin, provider: name, browser }, state, c.now);
   if (!begun) return toLogin('expired');
   const { attempt, next } = begun;
   if (!(await takeState(c.accounts, { provider: name, ...attempt, browser }, c.now))) return toLogin('expired', next);
@@ -39,7 +41,7 @@ export async function comeBack(c: BaseContext, name: SignInProvider, returned: U
   const lacking = (await findByIdentity(c.accounts, claims)) ? null : lackOf(name, claims);
   if (lacking) return toLogin(lacking, next);
   // The provider may have taken its time.
-  return wayToFinish(c.env, {
+  return wayToFinish(origin, {
     provider: name,
     next,
     code: await keepClaims(c.accounts, attempt.state, claims, c.clock.now()),

@@ -4,6 +4,7 @@ import { visitOf } from '../../http/visit.ts';
 import type { Kernel } from '../../kernel.ts';
 import { describeFault } from '../../log.ts';
 import { comeBack } from './callback.ts';
+import { ownOrigin } from './own-origin.ts';
 import { wayToLogin } from './ways.ts';
 
 export const isProvider = (word: string): word is SignInProvider =>
@@ -39,7 +40,7 @@ export async function answerReturn(
   });
   const way = await comeBack(context, provider, new URL(request.url).searchParams).catch((fault: unknown) => {
     kernel.log.error('fault', { request_id: requestId, call: 'auth.callback', ...describeFault(fault) });
-    return wayToLogin(kernel.env, { setback: 'unavailable', provider });
+    return wayToLogin(ownOrigin(context), { setback: 'unavailable', provider });
   });
   return new Response(null, { status: 302, headers: { Location: way, 'Referrer-Policy': 'no-referrer' } });
 }

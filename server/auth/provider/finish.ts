@@ -14,6 +14,7 @@ import { tooMany } from '../too-many.ts';
 import { browserOf } from './attempt.ts';
 import { addIdentity, findByIdentity, noteUse } from './identities.ts';
 import { providerOf } from './offered.ts';
+import { ownOrigin } from './own-origin.ts';
 import { readClaims, useCode, type Shown } from './returns.ts';
 
 type Finish = Context<typeof finishGoogle>;
@@ -26,7 +27,7 @@ async function finish(c: Finish, name: SignInProvider): Promise<Session | Refusa
   if (!providerOf(c.env, name)) return refuse('provider_not_configured');
   const byIp = await take(c.accounts, limits.providerCodesByIp, networkOf(c.address), c.now);
   if (byIp) return tooMany(c, '', byIp);
-  const shown: Shown = { provider: name, code: c.body.token, browser: browserOf(c.visit, c.env) };
+  const shown: Shown = { provider: name, code: c.body.token, browser: browserOf(c.visit, ownOrigin(c)) };
   const claims = await readClaims(c.accounts, shown, c.now);
   if (!claims) {
     noteAuth(c, 'provider_code_wrong', '');

@@ -1,5 +1,4 @@
 import type { SignInProvider } from '../../../contract/sign-in-with.ts';
-import type { Env } from '../../env.ts';
 
 /** Why a sign-in with a provider came to nothing; the sign-in page has the words. */
 export type Setback =
@@ -15,18 +14,18 @@ export type Setback =
 
 /** The sign-in page, which says what went wrong. */
 export const wayToLogin = (
-  { publicUrl }: Pick<Env, 'publicUrl'>,
+  origin: string,
   why: { setback: Setback; provider: SignInProvider; next?: string | null },
-): string => `${publicUrl}/login?${query({ sign_in: why.setback, with: why.provider, next: why.next ?? null })}`;
+): string => `${origin}/login?${query({ sign_in: why.setback, with: why.provider, next: why.next ?? null })}`;
 
 /**
  * The page that hands the one-time code in. The code stands behind the "#": browsers send that to nobody, and the page takes it out of the
  * address at once.
  */
 export const wayToFinish = (
-  { publicUrl }: Pick<Env, 'publicUrl'>,
+  origin: string,
   { provider, next, code }: { provider: SignInProvider; next: string | null; code: string },
-): string => `${publicUrl}/auth/google?${query({ with: provider, next })}#code=${code}`;
+): string => `${origin}/auth/google?${query({ with: provider, next })}#code=${code}`;
 
 const query = (fields: Record<string, string | null>) =>
   String(new URLSearchParams(Object.entries(fields).filter((pair): pair is [string, string] => pair[1] !== null)));

@@ -11,8 +11,6 @@ export interface GoogleSettings {
 }
 
 const WAIT_SECONDS = 5;
-/** How far the provider's clock may be off ours. */
-const CLOCK_TOLERANCE_SECONDS = 30;
 const METADATA_MS = 60 * 60_000;
 
 /** Google, or another OpenID Connect provider in its place: the code flow with PKCE, state and nonce. */
@@ -38,11 +36,8 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
   }
 
   async function configure(): Promise<client.Configuration> {
-    // A copy each time: the library keeps a provider's keys by this object, and for a minute would not look for a new one.
-    const config = new client.Configuration({ ...(await metadata()) }, clientId, {
-      client_secret: clientSecret,
-      [client.clockTolerance]: CLOCK_TOLERANCE_SECONDS,
-    });
+    // Made anew each time: it keeps a provider's keys, and for a minute would not look for a new one.
+    const config = new client.Configuration(await metadata(), clientId, clientSecret);
     config.timeout = WAIT_SECONDS;
     if (isPlain) client.allowInsecureRequests(config);
     // Without this the library relies on TLS and does not look at the id token's signature.
