@@ -112,48 +112,50 @@ export const testPhoneNumber = call('auth.testPhoneNumber', 'POST', '/auth/b2b/t
 
 /** Where the browser goes to sign in; a navigation is sent there. `next`: the page of the app to come back to. */
 const Begun = z.object({ url: z.string() });
-const beginning = {
-  access: 'public',
-  offline: signIn,
-  query: z.strictObject({ next: z.optional(text(500)) }),
-  reply: Begun,
-} as const;
+const BackTo = z.strictObject({ next: z.optional(text(500)) });
 /**
  * `token` is the one-time code with which the browser came back from the provider. `email`, `name` and `login_type` are taken, because
  * the specification sends them, and looked at by nobody: who it is stands in what the provider signed. `password`: of the account that is
  * there already, when the answer asked for it (409 `password_needed`).
  */
-const finishing = {
-  access: 'public',
-  offline: signIn,
-  body: z.strictObject({
-    token: text(200).check(z.minLength(1)),
-    email: z.optional(text(254)),
-    name: z.optional(text(200)),
-    login_type: z.optional(text(40)),
-    password: z.optional(text(200)),
-    device_name: z.optional(text(60)),
-  }),
-  reply: Session,
-} as const;
+const CameBack = z.strictObject({
+  token: text(200).check(z.minLength(1)),
+  email: z.optional(text(254)),
+  name: z.optional(text(200)),
+  login_type: z.optional(text(40)),
+  password: z.optional(text(200)),
+  device_name: z.optional(text(60)),
+});
 
 export const beginGoogle = call('auth.beginGoogle', 'GET', '/auth/google', {
-  ...beginning,
+  access: 'public',
+  offline: signIn,
+  query: BackTo,
+  reply: Begun,
   summary: 'Begin to sign in with Google',
 });
 
 export const finishGoogle = call('auth.finishGoogle', 'POST', '/auth/google', {
-  ...finishing,
+  access: 'public',
+  offline: signIn,
+  body: CameBack,
+  reply: Session,
   summary: 'Sign in with what came back from Google',
 });
 
 export const beginFacebook = call('auth.beginFacebook', 'GET', '/auth/facebook', {
-  ...beginning,
+  access: 'public',
+  offline: signIn,
+  query: BackTo,
+  reply: Begun,
   summary: 'Begin to sign in with Facebook',
 });
 
 export const finishFacebook = call('auth.finishFacebook', 'POST', '/auth/facebook', {
-  ...finishing,
+  access: 'public',
+  offline: signIn,
+  body: CameBack,
+  reply: Session,
   summary: 'Sign in with what came back from Facebook',
 });
 

@@ -29,3 +29,7 @@ test('what only the schemas used may be dropped by the bundler; plain values sta
 test('a call whose options stand elsewhere is named, not sent to the worker whole', () => {
   expect(() => withoutSchemas("export const get = call('a.get', 'GET', '/a', options);")).toThrow('object literal');
 });
+
+test('options that are spread from elsewhere stop the build: a schema among them would bring the whole library along', () => {
+  expect(() => withoutSchemas("export const get = call('a.get', 'GET', '/a', { ...shared });")).toThrow('spread');
+});

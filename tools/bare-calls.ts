@@ -55,6 +55,8 @@ interface Edit {
 function cutsOf(call: ESTree.CallExpression): Edit[] {
   const options = call.arguments[3];
   if (options?.type !== 'ObjectExpression') throw new Error('The options of a call are an object literal');
+  if (options.properties.some(({ type }) => type === 'SpreadElement'))
+    throw new Error('What is spread into the options of a call is not looked into: schemas may be in it');
   return options.properties.flatMap((property) =>
     property.type === 'Property' && property.key.type === 'Identifier' && unread.has(property.key.name)
       ? [{ at: property.value.start, to: property.value.end, text: 'undefined' }]
