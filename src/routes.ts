@@ -41,7 +41,8 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
   '/restaurant/payments': notYet,
   '/restaurant/payments/:paymentId': notYet,
   '/restaurant/channels': notYet,
-  '/restaurant/channels/:channelType': notYet,
+  '/restaurant/channels/:channelType': () =>
+    import('./features/channels/ChannelScreen.tsx').then((m) => m.ChannelScreen),
   '/restaurant/channels/:channelType/callback': notYet,
   '/restaurant/chatbot': notYet,
   '/restaurant/chatbot/manage': notYet,

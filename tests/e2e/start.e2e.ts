@@ -81,7 +81,14 @@ test.for(['light', 'dark'] as const)(
     const tablet = await openDevice({ origin: galley.origin, colorScheme, viewport: { width: 1024, height: 768 } });
     const faults: string[] = [];
     try {
-      for (const path of ['/login', '/register', '/forgot-password', '/nothing-here']) {
+      for (const path of [
+        '/login',
+        '/register',
+        '/forgot-password',
+        '/nothing-here',
+        '/success',
+        '/failure?reference=nobody',
+      ]) {
         await tablet.go(path);
         faults.push(...(await faultsOnTabletAndPhone(tablet.page)));
       }

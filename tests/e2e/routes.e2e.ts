@@ -1,0 +1,315 @@
+import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
+import type pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { newId } from '../../server/ids.ts';
+import { openCheckout } from '../support/checkout.ts';
+import { chromiumLaunch } from '../support/chromium.ts';
+import { fillSignIn } from '../support/device.ts';
+import { specified } from '../spec/routes.ts';
+import { ask, openAccount } from './api.ts';
+import { ownerPool } from './database.ts';
+import { codeFor, startGalley, type Galley } from './galley.ts';
+
+const PASSWORD = 'correct horse battery';
+const email = (name: string) => `${name}@galley.test`;
+
+let galley: Galley;
+let owner: pg.Pool;
+let restaurantId: string;
+let browser: Browser;
+
+beforeAll(async () => {
+  galley = await startGalley();
+  owner = ownerPool(galley);
+  for (const name of ['unverified', 'incomplete'])
+    await ask(galley.origin, 'POST', '/auth/register', {
+      body: { email: email(name), password: PASSWORD, restaurant_name: 'The Anchor' },
+    });
+  const otp_code = await codeFor(galley, email('incomplete'));
+  await ask(galley.origin, 'POST', '/auth/verify-email', { body: { email: email('incomplete'), otp_code } });
+  ({ restaurantId } = await openAccount(galley, email('complete'), 'Spice Route'));
+  browser = await chromium.launch(await chromiumLaunch());
+});
+
+afterAll(async () => {
+  await browser?.close();
+  await owner?.end();
+  await galley?.dispose();
+});
+
+interface Visitor {
+  context: BrowserContext;
+  page: Page;
+  /** Errors on the console and uncaught ones, requests that failed among them. */
+  problems: string[];
+}
+
+async function visitor(options: { colorScheme?: 'light' | 'dark' } = {}): Promise<Visitor> {
+  const context = await browser.newContext({
+    baseURL: galley.origin,
+    locale: 'en-GB',
+    reducedMotion: 'reduce',
+    ...options,
+  });
+  context.setDefaultTimeout(10_000);
+  const page = await context.newPage();
+  const problems: string[] = [];
+  page.on('pageerror', (error) => problems.push(`${page.url()} uncaught: ${error.stack ?? error.message}`));
+  page.on('console', (message) => {
+    if (message.type() === 'error') problems.push(`${page.url()} console: ${message.text()} ${message.location().url}`);
+  });
+  return { context, page, problems };
+}
+
+/** Opens an address as one that was typed in; answers the HTTP status, and where the visit ended. */
+async function open(page: Page, path: string, expected: string): Promise<string> {
+  const response = await page.goto(path, { waitUntil: 'commit' });
+  return `${response?.status()} ${await placeOf(page, expected)}`;
+}
+
+/** Goes to an address within the running app, as a link does; answers where that ended. */
+async function go(page: Page, path: string, expected: string): Promise<string> {
+  await page.evaluate((to) => history.pushState(null, '', to), path);
+  return placeOf(page, expected);
+}
+
+async function placeOf(page: Page, expected: string): Promise<string> {
+  await page
+    .waitForFunction(
+      (there) =>
+        location.pathname + location.search === there && (document.querySelector('h1')?.textContent ?? '') !== '',
+      expected,
+      { timeout: 10_000, polling: 50 },
+    )
+    // Where it ended instead is told by what is compared.
+    .catch(() => undefined);
+  return page.evaluate(() => {
+    const heading = document.querySelector('h1')?.textContent;
+    const what = heading === 'There is no such page' ? ' not found' : heading ? '' : ' without a heading';
+    return location.pathname + location.search + what;
+  });
+}
+
+const INSIGHTS = '/restaurant/insights';
+const login = (next: string) => `/login?${new URLSearchParams({ next })}`;
+const verify = `/verify-email?${new URLSearchParams({ email: email('unverified') })}`;
+
+type Guard = (typeof specified)[number][1];
+/** Where each guard leads each visitor; null: the page shows itself. */
+const leads: Record<string, Record<Exclude<Guard, 'none'>, (address: string) => string | null>> = {
+  guest: { 'guest-only': () => null, 'requires-auth': login, app: login },
+  unverified: { 'guest-only': () => verify, 'requires-auth': () => verify, app: () => verify },
+  incomplete: { 'guest-only': () => '/complete', 'requires-auth': () => '/complete', app: () => '/complete' },
+  complete: { 'guest-only': () => INSIGHTS, 'requires-auth': () => INSIGHTS, app: () => null },
+};
+
+function destination(who: string, path: string, address: string, guard: Guard): string {
+  const by = leads[who]!;
+  const self = (kind: Exclude<Guard, 'none'>, to: string) => by[kind](to) ?? to;
+  if (path === '/') return self('guest-only', '/login');
+  if (path === '/restaurant' && who !== 'guest') return self('app', INSIGHTS);
+  return guard === 'none' ? address : self(guard, address);
+}
+
+async function signIn({ page }: Visitor, name: string, path = '/login'): Promise<void> {
+  await page.goto(path);
+  await fillSignIn(page, { email: email(name), password: PASSWORD });
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+/** Typed in by a guest and an owner; the two on their way through onboarding go to the pages of the app within it, which is quicker. */
+const typesAll = ['guest', 'complete'];
+
+describe.concurrent('every route of the specification', () => {
+  test.for(['guest', 'unverified', 'incomplete', 'complete'])('leads where it says: %s', async (who, { expect }) => {
+    const visiting = await visitor();
+    const { page, context, problems } = visiting;
+    if (who !== 'guest') await signIn(visiting, who);
+    const found: Record<string, string> = {};
+    const wanted: Record<string, string> = {};
+    for (const [path, guard] of specified) {
+      if (path === '*' || path === '/logout') continue;
+      const address = path.replace(':channelType', 'whatsapp').replaceAll(/:\w+/g, newId());
+      const to = destination(who, path, address, guard);
+      const isTyped = typesAll.includes(who) || guard !== 'app';
+      wanted[path] = isTyped ? `200 ${to}` : to;
+      found[path] = isTyped ? await open(page, address, to) : await go(page, address, to);
+    }
+    expect(found).toEqual(wanted);
+    expect(await open(page, '/logout', '/login')).toBe('200 /login');
+    expect(problems).toEqual([]);
+    const kept = await page.evaluate(() => localStorage.getItem('piniaState'));
+    expect(JSON.parse(kept ?? '{"authToken":null}')).toMatchObject({ authToken: null });
+    await context.close();
+  });
+});
+
+test('any other path is not found: the server says so, and so does the page', async () => {
+  const { page, context } = await visitor();
+  for (const path of ['/nothing', '/restaurant/nothing', '/restaurant/menu/7', '/login/x', '/Login']) {
+    expect((await fetch(galley.origin + path)).status).toBe(404);
+    expect(await open(page, path, path)).toMatch(new RegExp(`^\\d+ ${path} not found$`));
+  }
+  await context.close();
+});
+
+test('a visit goes on after the sign-in where it wanted to go, and nowhere else', async () => {
+  const visiting = await visitor();
+  const { page, context, problems } = visiting;
+  const wanted = '/restaurant/channels/telegram?from=mail';
+  await signIn(visiting, 'complete', wanted);
+  await page.waitForURL((url) => url.pathname + url.search === wanted);
+  // WhatsApp is the only channel that can be added.
+  await page.getByText('Type not supported', { exact: true }).waitFor();
+  for (const next of [
+    '//evil.example',
+    '/\\evil.example',
+    '/%09/evil.example',
+    '/%2Fevil.example',
+    'https://evil.example/restaurant/orders',
+    'javascript:alert(1)',
+    '/logout',
+  ]) {
+    const { href } = new URL(`/login?next=${next.includes('%') ? next : encodeURIComponent(next)}`, galley.origin);
+    expect(await open(page, href, INSIGHTS)).toBe(`200 ${INSIGHTS}`);
+  }
+  expect(problems).toEqual([]);
+  await context.close();
+});
+
+test('a token without its owner is fetched first; a 403 leads to the completion, and a 401 to the login with its words, but for logging out', async () => {
+  const visiting = await visitor();
+  const { page, context } = visiting;
+  await signIn(visiting, 'complete');
+  await page.waitForURL((url) => url.pathname === INSIGHTS);
+  const forget = () =>
+    page.addInitScript(() => {
+      const kept = JSON.parse(localStorage.getItem('piniaState') ?? '{}') as object;
+      localStorage.setItem('piniaState', JSON.stringify({ ...kept, user: null, restaurant: null }));
+    });
+  await forget();
+  await page.goto('/restaurant/customers');
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+
+  // Of a server that says no more than the specification does.
+  await page.route('**/auth/user', (route) =>
+    route.fulfill({ status: 403, json: { code: 'forbidden', message: 'no' } }),
+  );
+  await page.goto('/restaurant/customers');
+  await page.waitForURL((url) => url.pathname === '/complete');
+  await page.getByRole('button', { name: 'Finish' }).waitFor();
+
+  await page.unroute('**/auth/user');
+  await page.route('**/auth/user', (route) =>
+    route.fulfill({ status: 401, json: { code: 'unauthenticated', message: 'Please log in' } }),
+  );
+  await page.goto('/restaurant/customers');
+  await page.waitForURL((url) => url.pathname + url.search === login('/restaurant/customers'));
+  await page.getByText('Please log in').first().waitFor();
+
+  // A dead token is no reason not to leave, and nothing to be told about.
+  await page.unroute('**/auth/user');
+  await page.route('**/auth/logout', (route) =>
+    route.fulfill({ status: 401, json: { code: 'unauthenticated', message: 'Please log in' } }),
+  );
+  await signIn(visiting, 'complete');
+  await page.goto('/logout');
+  await page.waitForURL((url) => url.pathname + url.search === '/login');
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  expect(await page.getByText('Please log in').count()).toBe(0);
+  await context.close();
+});
+
+test('the page after a payment says what the server knows of it, whatever its address says', async () => {
+  const { page, context, problems } = await visitor();
+  const { reference, becomes } = await openCheckout(owner, restaurantId, { orderNo: '1042' });
+  const heading = (name: string) => page.getByRole('heading', { level: 1, name }).waitFor();
+  await page.goto(`/success?reference=${reference}&payment_status=paid&status=success`);
+  await heading('Confirming your payment');
+  await context.setOffline(true);
+  await page.getByText(/^You are offline/).waitFor();
+  await becomes('failed');
+  await context.setOffline(false);
+  await heading('Payment not completed');
+  await page.getByText('The payment of £23.50 for order 1042 at Spice Route did not go through.').waitFor();
+  await becomes('paid');
+  await page.reload();
+  await heading('Payment received');
+  for (const path of ['/failure', '/failed']) {
+    await page.goto(`${path}?reference=${reference}`);
+    await heading('Payment received');
+    await page.goto(path);
+    await heading('Payment not completed');
+  }
+  expect(problems.filter((problem) => !problem.includes('ERR_INTERNET_DISCONNECTED'))).toEqual([]);
+  await page.goto('/success?reference=nobody');
+  await page.getByText(/^There is no payment with this reference/).waitFor();
+  await context.close();
+});
+
+test('the bar runs on top of the page for each change of it, by link and by back, and is gone afterwards', async () => {
+  const visiting = await visitor();
+  const { page, context } = visiting;
+  await signIn(visiting, 'complete');
+  await page.waitForURL((url) => url.pathname === INSIGHTS);
+  const bar = page.getByRole('progressbar', { name: 'Loading the page', includeHidden: true });
+  const isGone = () => expect.poll(() => bar.evaluate((element) => element.style.opacity)).toBe('0');
+  await isGone();
+  await page.evaluate(() => {
+    const place = document.querySelector('section[aria-label="Change of page"]')!;
+    const seen: string[] = ((window as { seen?: string[] }).seen = []);
+    new MutationObserver(() => seen.push(place.getAttribute('aria-hidden')!)).observe(place, {
+      attributeFilter: ['aria-hidden'],
+    });
+  });
+  const runs = () =>
+    page.evaluate(() => (window as { seen?: string[] }).seen!.filter((hidden) => hidden === 'false').length);
+  await page.getByRole('link', { name: 'Customers' }).first().click();
+  await page.getByRole('heading', { level: 1, name: 'Customers' }).waitFor();
+  expect(await runs()).toBe(1);
+  await isGone();
+  await page.goBack();
+  await page.waitForURL((url) => url.pathname === INSIGHTS);
+  await expect.poll(runs).toBe(2);
+  await isGone();
+  await page.goForward();
+  await page.waitForURL((url) => url.pathname === '/restaurant/customers');
+  await expect.poll(runs).toBe(3);
+  await isGone();
+  const drawn = await bar.evaluate((element) => {
+    const { position, top, height, backgroundColor, transitionDuration } = getComputedStyle(element);
+    return { position, top, height, backgroundColor, transitionDuration };
+  });
+  expect(drawn).toMatchObject({ position: 'fixed', top: '0px', height: '5px', backgroundColor: 'rgb(0, 153, 255)' });
+  await context.close();
+});
+
+test('no page flashes in the wrong theme, whatever the system prefers and this device has chosen', async () => {
+  for (const [system, chosen] of [
+    ['light', null],
+    ['dark', null],
+    ['light', 'dark'],
+    ['dark', 'light'],
+  ] as const) {
+    const { page, context } = await visitor({ colorScheme: system });
+    await context.addInitScript((theme) => {
+      if (theme) localStorage.setItem('piniaState', JSON.stringify({ theme }));
+      const seen: string[] = ((window as { themes?: string[] }).themes = []);
+      const look = () => {
+        // Before there is a body nothing is painted.
+        if (document.body)
+          seen.push(
+            `${document.documentElement.dataset['theme']} ${getComputedStyle(document.documentElement).backgroundColor}`,
+          );
+        requestAnimationFrame(look);
+      };
+      requestAnimationFrame(look);
+    }, chosen);
+    await page.goto('/login');
+    await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+    const seen = await page.evaluate(() => [...new Set((window as { themes?: string[] }).themes)]);
+    const theme = chosen ?? system;
+    expect(seen).toEqual([`${theme} ${theme === 'dark' ? 'rgb(10, 17, 36)' : 'rgb(255, 255, 255)'}`]);
+    await context.close();
+  }
+});
