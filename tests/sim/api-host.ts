@@ -10,12 +10,13 @@ export async function startApi(): Promise<ApiHost> {
   const cluster = await startTestCluster();
   const database = await cloneDatabase(cluster);
   await installAudit(database.owner);
-  const time = makeTime(START);
-  const server = await startServer(database, time.now);
+  let time = makeTime(START);
+  const server = await startServer(database, () => time.now());
   return {
     database,
     server,
-    time,
+    // The server's clock goes on; the timers of one history are not the next one's.
+    newTime: () => (time = makeTime(time.now())),
     async close() {
       await server.close();
       await cluster.stop();

@@ -39,8 +39,12 @@ export async function work(options: CrewOptions): Promise<Worked> {
   const began = performance.now();
   const worked: Worked = { tally: newTally(), histories: { model: 0, api: 0 }, seconds: 0, unused: [] };
   const nextOf = queues(options);
+  let isBroken = false;
   const isOver = () =>
-    options.isStopped() || worked.seconds > options.seconds || worked.tally.failures.length >= options.failures;
+    isBroken ||
+    options.isStopped() ||
+    worked.seconds > options.seconds ||
+    worked.tally.failures.length >= options.failures;
 
   async function one(number: number): Promise<void> {
     const worker = new Worker(new URL('worker.ts', import.meta.url), {
@@ -63,7 +67,10 @@ export async function work(options: CrewOptions): Promise<Worked> {
       handOut();
     });
     await new Promise<void>((resolve, reject) => {
-      worker.once('error', reject);
+      worker.once('error', (error) => {
+        isBroken = true;
+        reject(error);
+      });
       worker.once('exit', () => resolve());
     });
   }

@@ -16,22 +16,24 @@ import type { Row, Table } from '../../../contract/entities.ts';
 export interface ApiHost {
   database: TestDatabase;
   server: SimServer;
-  time: VirtualTime;
+  /** From here on the time of the server. */
+  newTime(): VirtualTime;
   close(): Promise<void>;
 }
 
 /** The real API on a real PostgreSQL, with two restaurants of this history's own. */
 export async function apiStage(seed: number, host: ApiHost): Promise<Stage> {
+  const time = host.newTime();
   const random = streamOf(seed, 'restaurants');
   const newId = makeIds({
-    now: host.time.now,
+    now: time.now,
     randomize: (bytes) => bytes.forEach((_, i) => (bytes[i] = random.between(0, 255))),
   });
   const accounts: Account[] = [];
   for (let n = 0; n < 2; n++) {
     const restaurant = await makeRestaurant({
       owner: host.database.owner,
-      now: host.time.now(),
+      now: time.now(),
       items: 4,
       orders: 4,
       chats: 1,
@@ -48,7 +50,7 @@ export async function apiStage(seed: number, host: ApiHost): Promise<Stage> {
       ],
     });
   }
-  return { time: host.time, accounts, leave: () => undefined };
+  return { time, accounts, leave: () => undefined };
 }
 
 function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: () => string): Backend {
