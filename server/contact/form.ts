@@ -43,20 +43,12 @@ export async function takeForm(
           key: null,
           mark: null,
         });
-  if (!site || /\bapplication\/json\b/.test(request.headers.get('Accept') ?? '')) {
-    const answer = respond(served, requestId);
-    answer.headers.set('Cache-Control', 'no-store');
-    answer.headers.set('Content-Security-Policy', barePolicy);
-    return answer;
-  }
-  if (!served.error) {
-    const headers = {
-      Location: '/contact-us?sent',
-      'Cache-Control': 'no-store',
-      'Content-Security-Policy': barePolicy,
-    };
-    return new Response(null, { status: 303, headers });
-  }
+  const isScript = /\bapplication\/json\b/.test(request.headers.get('Accept') ?? '');
+  const bare = { 'Cache-Control': 'no-store', 'Content-Security-Policy': barePolicy };
+  if (!isScript && !served.error)
+    return new Response(null, { status: 303, headers: { Location: '/contact-us?sent', ...bare } });
+  if (isScript || !site || !served.error)
+    return respond({ ...served, headers: { ...served.headers, ...bare } }, requestId);
   return site.contactForm(
     { ...(typed instanceof Refusal ? {} : Object.fromEntries(typed)), ...wordsFor(served.error) },
     served.status,

@@ -43,7 +43,7 @@ export const company: Page = {
 
       <section class="tinted">
         <h2>What we hold ourselves to</h2>
-        <ol class="path">
+        <ol class="path three">
           <li>
             <h3>Nothing is lost in silence</h3>
             <p>

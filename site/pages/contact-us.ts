@@ -14,7 +14,7 @@ export const contactUs: Page = {
 <article class="contact">
 <div>
 <h1>Contact us</h1>
-<p class="lead">A question before you start, a fault, an idea, or a request about your data: it all arrives at the same place, and a person reads it.</p>
+<p class="lead">A question before you start, a fault, an idea, or a request about your data: it all arrives at the same place.</p>
 <div class="thanks" data-thanks tabindex="-1" role="status"{{^sent}} hidden{{/sent}}>
 <h2>Your message has arrived</h2>
 <p>We answer to the e-mail address that you gave. If it was wrong, <a href="/contact-us">write again</a>.</p>

@@ -60,7 +60,10 @@ export const privacyPolicy: Page = {
                 </thead>
                 <tbody>
                   <tr>
-                    <th scope="row">Owner’s account: e-mail address, name, password as a one-way hash</th>
+                    <th scope="row">
+                      Owner’s account: e-mail address, name, password as a one-way hash; with Google or Facebook the
+                      number by which they know you
+                    </th>
                     <td>To let you in; the contract with you</td>
                     <td>As long as the account exists</td>
                   </tr>
@@ -142,6 +145,10 @@ export const privacyPolicy: Page = {
                 <strong>A cache of the program</strong>, so that the app opens without a network. It holds no data of
                 anybody.
               </li>
+              <li>
+                <strong>Reports of faults</strong> that wait for the network, only if whoever runs this installation has
+                set error reports up (see below): at most 30.
+              </li>
             </ul>
             <p>
               Bank details and passwords are never part of the copy. The copy is as safe as the device: use its lock.
@@ -174,14 +181,27 @@ export const privacyPolicy: Page = {
         [
           'Cookies',
           html`<p>
-              There is one, and it is necessary: <code>XSRF-TOKEN</code>, a random number set by the sign-in page and
-              the app. It proves that a request comes from our own page and not from somebody else’s. It stays for a
-              year, says nothing about you, and is read by us alone. The pages that you are reading now (this one, the
-              terms, the contact form, and the pages about the product) set no cookie at all.
+              The pages that you are reading now (this one, the terms, the contact form, and the pages about the
+              product) set no cookie at all. The sign-in pages and the app set these. All are necessary, read by us
+              alone, and silent about who you are:
             </p>
+            <ul>
+              <li>
+                <code>XSRF-TOKEN</code>: a random number. It proves that a request comes from our own page and not from
+                somebody else’s. It stays for a year.
+              </li>
+              <li>
+                <code>sign-in-with</code>, only where this installation offers it: whether the pages show the buttons of
+                Google and Facebook.
+              </li>
+              <li>
+                <code>__Host-sign-in</code>, only while you sign in with one of these: it ties your return to the device
+                on which you began. It ends after 20 minutes.
+              </li>
+            </ul>
             <p>
               The entries in your browser’s storage described above are necessary too: without them the app could not do
-              what it is for. So there is no banner: there is nothing to refuse. There are no statistics cookies, no
+              what it is for. So there is no banner: there is nothing to refuse. There are no cookies for statistics, no
               advertising and no scripts of other companies.
             </p>`,
         ],

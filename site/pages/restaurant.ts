@@ -54,7 +54,7 @@ export const restaurant: Page = {
           ${card(icons.soldOut, 'Sold out in one tap', 'Until the next opening, for an hour, or until you say so. The menu that customers see follows.')}
           ${card(icons.chat, 'Chats beside the order', 'Customers write from your website. A reply written without a network waits, and goes once.')}
           ${card(icons.people, 'Customers you recognise', 'What they ordered, how often they came, and what they must not eat, before the pan is hot.')}
-          ${card(icons.lock, 'A tablet that stays in the kitchen', 'Hand it over in kitchen mode: the pass, the menu and nothing else. Money and settings wait for your PIN.')}
+          ${card(icons.lock, 'A tablet that stays in the kitchen', 'Hand it over in kitchen mode: orders, chats and availability. Money and settings wait for your PIN.')}
         </ul>
       </section>
 
@@ -77,7 +77,7 @@ export const restaurant: Page = {
           </ul>
         </div>
         <div class="phone">
-          ${picture(assets, shots.unsent, { alt: 'Unsent changes on a phone: an order was accepted offline while its customer cancelled it; the panel says who was first and what to do', sizes: '300px' })}
+          ${picture(assets, shots.unsent, { alt: 'Unsent changes on a phone: an order was accepted offline while its customer cancelled it; the panel says who was first and what to do', sizes: '320px' })}
         </div>
       </section>
 

@@ -3,6 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Page } from 'playwright-core';
 import { ask } from '../e2e/api.ts';
 import { buildApp } from '../e2e/built.ts';
+import { ownerPool } from '../e2e/database.ts';
 import { startGalley } from '../e2e/galley.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import { beEvening } from './evening.ts';
@@ -16,7 +17,7 @@ const owner = { email: 'owner@galley.test', password: 'look at me from afar' };
 const WIDE = { width: 1280, height: 800 };
 const TABLET = { width: 1180, height: 760 };
 const BOARD = { width: 1024, height: 720 };
-const PHONE = { width: 390, height: 760 };
+const PHONE = { width: 390, height: 600 };
 
 await mkdir(folder, { recursive: true });
 await buildApp();
@@ -25,6 +26,7 @@ try {
   await beEvening(galley);
   const { token } = await ask<{ token: string }>(galley.origin, 'POST', '/auth/login', { body: owner });
   for (const theme of ['light', 'dark'] as const) {
+    await leaveTime();
     const device = await openDevice({ origin: galley.origin, colorScheme: theme, viewport: WIDE });
     try {
       await device.signIn(owner);
@@ -64,12 +66,26 @@ async function show({ page, go }: Device, path: string, size: { width: number; h
   await page.waitForTimeout(1000);
 }
 
-/** Somebody has looked at the new orders: nothing rings. */
+/** No order is near its deadline, at which it would ring whoever has seen it. */
+async function leaveTime(): Promise<void> {
+  const pool = ownerPool(galley);
+  await pool.query(
+    `WITH risen AS (UPDATE spaces SET version = version + 1 RETURNING restaurant_id, version)
+     UPDATE orders SET answer_by_at = now() + interval '12 minutes', version = risen.version FROM risen
+      WHERE risen.restaurant_id = orders.restaurant_id AND order_status = 'pending'`,
+  );
+  await pool.end();
+}
+
+/** Somebody has looked at the new orders on this device: nothing rings. */
 async function beSeen({ page, go }: Device, token: string): Promise<void> {
+  const seenBy = async (id: string) =>
+    (await ask<{ acknowledged_by_device_ids: string[] }>(galley.origin, 'GET', `/orders/${id}`, { token }))
+      .acknowledged_by_device_ids.length;
   for (const { id } of await ask<{ id: string }[]>(galley.origin, 'GET', '/orders?order_status=pending', { token })) {
+    const before = await seenBy(id);
     await go(`/restaurant/orders/${id}`);
-    await page.locator('h1').first().waitFor({ state: 'attached' });
-    await page.waitForTimeout(800);
+    for (let tries = 0; tries < 60 && (await seenBy(id)) === before; tries += 1) await page.waitForTimeout(250);
   }
 }
 
