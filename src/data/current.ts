@@ -1,10 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { systemClock } from './clock.ts';
 import { databaseName, type GalleyDb, makeDb } from './db.ts';
-import type { FailedTap } from './failed-taps.ts';
+import { Hanging, inTime } from './disk.ts';
+import { type FailedTap, tellDisk } from './failed-taps.ts';
 import { newId } from './ids.ts';
 import { isOutdated } from './outdated.ts';
 import { holdEpoch } from './record.ts';
+import { reopen } from './reopen.ts';
 import { makeStore, type Store } from './store.ts';
 
 /** `taken`: newer code has taken the database over while this page was open. `older`: it was newer when this page began. */
@@ -47,14 +49,23 @@ export function openFor(userId: string, restaurantId: string): Store {
   return store;
 }
 
+const AGAIN_MS = 5_000;
+
 async function begin(store: Store): Promise<void> {
   try {
-    await store.db.open();
+    await inTime(store.clock, store.db.open());
+    tellDisk(store.failedTaps, null);
     // After a roll-back the page is older than its database: said at once, not at the first tap.
     await holdEpoch(store.db);
   } catch (error) {
     if (isOutdated(error)) store.onOutdated();
-    else if (store === current && !store.isOutdated) console.warn('The local database does not open', error);
+    else if (store === current && !store.isOutdated) {
+      console.warn('The local database does not open', error);
+      if (!(error instanceof Hanging)) return;
+      tellDisk(store.failedTaps, 'stuck');
+      await reopen(store.db, store.clock);
+      store.clock.after(AGAIN_MS, () => store === current && !store.isOutdated && void begin(store));
+    }
   }
 }
 

@@ -4,13 +4,24 @@ export interface FailedTap {
   call: string;
   /**
    * `refused`: the change is not possible on the row; `outdated`: newer code has taken over, reload; `full`: the disk has no room, `storage`:
-   * it does not answer, `loading`: its row is still to be loaded again, and these are tried again. `cleared` is no tap: the browser has
-   * thrown away what the device had stored.
+   * it does not answer, `loading`: its row is still to be loaded again, and these are tried again. The others are no taps. `cleared`: the
+   * browser has thrown away what the device had stored; `unkept`: what the server sends has no room; `stuck`: the worker's disk, or the
+   * page's when it opens, does not answer.
    */
-  kind: 'refused' | 'outdated' | 'full' | 'storage' | 'loading' | 'cleared';
+  kind: 'refused' | 'outdated' | 'full' | 'storage' | 'loading' | 'cleared' | 'unkept' | 'stuck';
   error: unknown;
   retry: () => void;
   discard: () => void;
+}
+
+/** Taps that wait in the memory of the page, and are not saved. */
+export const isUnstored = ({ kind }: FailedTap): boolean => ['outdated', 'full', 'storage', 'loading'].includes(kind);
+
+/** What the disk does, under one key: the newest word stands. */
+export function tellDisk(taps: FailedTaps, kind: 'unkept' | 'stuck' | null, retry: () => void = () => {}): void {
+  const key = 'disk';
+  if (kind) taps.put({ key, call: '', kind, error: null, retry, discard: () => taps.remove(key) });
+  else taps.remove(key);
 }
 
 export interface FailedTaps {

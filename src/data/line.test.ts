@@ -5,8 +5,10 @@ import { dish, id, order, pathOf } from '../../tests/support/rows.ts';
 import { breaches, openTablet, type Tablet } from '../../tests/support/tablet.ts';
 import { setAvailability } from '../features/menu/mutations.ts';
 import { setStatus } from '../features/orders/mutations.ts';
+import { makeDb } from './db.ts';
 import { mutateIn } from './mutate.ts';
 import { isOutdated } from './outdated.ts';
+import { reopen } from './reopen.ts';
 
 const korma = dish(100);
 const turn = ({ store }: Tablet, availability_status: 'available' | 'sold_out', item = korma) =>
@@ -103,6 +105,67 @@ describe('a full disk', () => {
     tablet.store.failedTaps.list()[0]!.retry();
     await tablet.quiet();
     expect([await outbox(tablet), told(tablet)]).toEqual([[key], []]);
+  });
+});
+
+describe('a disk that never answers', () => {
+  test('is told after a while; the tap stays on the screen and at hand, and is stored once when the disk answers again (R20, R43)', async () => {
+    const { server, tablet } = await kitchen();
+    const hangs = vi.spyOn(tablet.db, 'transaction').mockImplementation(() => new Promise(() => {}) as never);
+    const { key, durable } = turn(tablet, 'sold_out');
+    const ended = Promise.allSettled([durable]);
+    await tablet.pass(11_000);
+    expect([told(tablet), shown(tablet)]).toEqual([[[key, 'storage']], 'sold_out']);
+    expect((await ended)[0].status).toBe('rejected');
+    expect([...tablet.store.unwritten.keys()]).toEqual([key]);
+    hangs.mockRestore();
+    await tablet.pass(20_000);
+    expect([told(tablet), await outbox(tablet)]).toEqual([[], [key]]);
+    await tablet.sync();
+    expect(server.effects.map((effect) => effect.key)).toEqual([key]);
+  });
+
+  test('and a tap that is given up meanwhile is not stored when it answers after all (R1, R20)', async () => {
+    const { tablet } = await kitchen();
+    // Another connection holds the stores.
+    let release = false;
+    await tablet.db.open();
+    const held = tablet.db.backendDB().transaction(['outbox'], 'readwrite');
+    const spin = () => {
+      if (!release) held.objectStore('outbox').get(-1).onsuccess = spin;
+    };
+    spin();
+    const turns = () => new Promise<void>((resolve) => void setTimeout(resolve, 20));
+    const { durable } = turn(tablet, 'sold_out');
+    durable.catch(() => undefined);
+    await turns();
+    await tablet.time.pass(11_000, turns);
+    expect(told(tablet)).toEqual([[expect.any(String), 'storage']]);
+    tablet.store.failedTaps.list()[0]!.discard();
+    release = true;
+    await tablet.pass(30_000);
+    expect([await outbox(tablet), told(tablet), shown(tablet)]).toEqual([[], [], 'available']);
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+
+  test('when the database is opened is given up, and opened anew (R43)', async () => {
+    const { tablet } = await kitchen();
+    const { indexedDB, IDBKeyRange } = tablet.disk.tab();
+    let isHanging = true;
+    const slow = {
+      ...indexedDB,
+      open: (name: string, version?: number) => (isHanging ? {} : indexedDB.open(name, version)),
+    };
+    const db = makeDb(tablet.db.name, { indexedDB: slow as IDBFactory, IDBKeyRange });
+    const read = db.menu_items.count().catch(() => 'given up');
+    const opening = reopen(db, tablet.store.clock);
+    await tablet.pass(11_000);
+    await opening;
+    expect(await read).toBe('given up');
+    isHanging = false;
+    await reopen(db, tablet.store.clock);
+    expect(await db.menu_items.count()).toBe(2);
+    db.close();
   });
 });
 

@@ -1,3 +1,4 @@
+import { Hanging, inTime, isFull } from './disk.ts';
 import type { FailedTap } from './failed-taps.ts';
 import { isOutdated, OutdatedCode } from './outdated.ts';
 import { type Change, ChangeRefused, NotLoaded, record } from './record.ts';
@@ -52,7 +53,15 @@ export function makeLine(store: Store): Line {
   async function write(head: Waiting): Promise<void> {
     // Opened again, the database would let this code in: what newer code has closed stays closed.
     if (store.isOutdated) throw new OutdatedCode();
-    await record(store.db, head.change, { isRepeat: head.change.isRepeat === true });
+    let abort = () => {};
+    const onBegin = (begun: () => void) => void (abort = begun);
+    try {
+      await inTime(store.clock, record(store.db, head.change, { isRepeat: head.change.isRepeat === true, onBegin }));
+    } catch (error) {
+      // What hangs must not be written after the person has given it up.
+      abort();
+      throw error;
+    }
     store.overlay.commit(head.change.entry.key);
     leave(head);
     head.resolve();
@@ -77,7 +86,7 @@ export function makeLine(store: Store): Line {
   /** Nothing counts as written before its commit: open the database again, and write again. */
   async function patience(head: Waiting, faults: number, error: unknown): Promise<void> {
     head.change.isRepeat = true;
-    const soon = SOON_MS[faults];
+    const soon = error instanceof Hanging ? undefined : SOON_MS[faults];
     if (soon === undefined) for (const each of waiting) report(each, kindOf(error), error);
     await new Promise<void>((resolve) => {
       store.clock.after(soon ?? LATER_MS, resolve);
@@ -85,7 +94,7 @@ export function makeLine(store: Store): Line {
       if (soon === undefined) wake = resolve;
     });
     wake = () => {};
-    if (!store.isOutdated && !store.isClosed && kindOf(error) === 'storage') await reopen(store.db);
+    if (!store.isOutdated && !store.isClosed && kindOf(error) === 'storage') await reopen(store.db, store.clock);
   }
 
   /** It stays on the screen and in memory, and the person is told. */
@@ -122,9 +131,3 @@ export function makeLine(store: Store): Line {
 
 const kindOf = (error: unknown): FailedTap['kind'] =>
   error instanceof NotLoaded ? 'loading' : isFull(error) ? 'full' : 'storage';
-
-/** Dexie wraps what made a transaction end. */
-function isFull(error: unknown): boolean {
-  const { name, inner } = (error ?? {}) as { name?: string; inner?: unknown };
-  return name === 'QuotaExceededError' || (inner !== undefined && inner !== error && isFull(inner));
-}

@@ -25,11 +25,12 @@ export interface Change {
 export async function record(
   db: GalleyDb,
   { definition, entry, instead }: Change,
-  { isRepeat }: { isRepeat: boolean },
+  { isRepeat, onBegin }: { isRepeat: boolean; onBegin?: (abort: () => void) => void },
 ): Promise<void> {
   const more = isRepeat || instead !== null ? ['done', 'dead_letters'] : [];
   const stores = [definition.table, 'outbox', 'shadow', 'counters', 'sync', ...more];
-  await db.transaction('rw', stores, async () => {
+  await db.transaction('rw', stores, async (tx) => {
+    onBegin?.(() => tx.abort());
     const [epoch, issued, rows] = await Promise.all([
       holdEpoch(db),
       db.counters.get('issued'),

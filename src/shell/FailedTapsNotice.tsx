@@ -10,6 +10,10 @@ const reasons: Record<FailedTap['kind'], string> = {
   full: 'The storage of this device is full. What you tapped stays in this tab and is stored as soon as there is room: free some space.',
   storage: 'The storage of this device does not answer. What you tapped stays in this tab, and we go on trying.',
   loading: 'Everything is being loaded again. What you tapped stays in this tab and is stored right after that.',
+  unkept:
+    'What the server sends cannot be kept here until there is room. What waits to be sent is safe: free some space, and it goes on by itself.',
+  stuck:
+    'The storage does not answer, and we go on trying. What waits to be sent is safe. If this stays, close Galley and open it again.',
   cleared:
     'Everything is being loaded again. What still waited to be sent is taken from this tab; refused changes that you had not looked at are gone.',
 };
@@ -24,10 +28,14 @@ const titles: Record<FailedTap['kind'], (n: number) => string> = {
   full: unstored,
   storage: unstored,
   loading: unstored,
+  unkept: () => 'The storage of this device is full.',
+  stuck: () => 'The storage of this device does not answer.',
   cleared: () => 'The browser has cleared the storage of this device.',
 };
 
-const isTried = ({ kind }: FailedTap) => kind === 'full' || kind === 'storage' || kind === 'loading';
+const isTried = ({ kind }: FailedTap) => kind !== 'refused' && kind !== 'outdated' && kind !== 'cleared';
+/** Nothing of it is given up. */
+const isNotice = ({ kind }: FailedTap) => !['outdated', 'full', 'storage', 'loading'].includes(kind);
 
 /** Taps that could not be kept: they stay on the screen until they are tried again or given up. */
 export function FailedTapsNotice() {
@@ -39,7 +47,7 @@ export function FailedTapsNotice() {
         <div className={styles.notice}>
           <ErrorCircle20Filled className={styles.icon} aria-hidden="true" />
           <div className={styles.text}>
-            <p className={styles.title}>{titles[tap.kind](taps.length)}</p>
+            <p className={styles.title}>{titles[tap.kind](taps.filter(({ kind }) => kind === tap.kind).length)}</p>
             <p>{reasons[tap.kind]}</p>
           </div>
           {isTried(tap) && (
@@ -53,7 +61,7 @@ export function FailedTapsNotice() {
             </button>
           )}
           <button type="button" className={styles.button} onClick={tap.discard}>
-            {tap.kind === 'refused' || tap.kind === 'cleared' ? 'Understood' : 'Give it up'}
+            {isNotice(tap) ? 'Understood' : 'Give it up'}
           </button>
         </div>
       )}

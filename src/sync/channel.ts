@@ -9,6 +9,8 @@ export type Hint =
   /** What the page hears of the connection. A worker that began offline is not always told. */
   | 'online'
   | 'offline'
+  /** Of the worker, to the pages: how its disk does. */
+  | `disk ${'full' | 'stuck' | 'well'}`
   /** A new service worker takes over: no requests for a moment, or until it has. */
   | 'still'
   | 'go_on';

@@ -5,6 +5,7 @@ import { noteApi } from '../api/offered.ts';
 import { closeDb, currentStore, nameDevice, openFor } from '../data/current.ts';
 import type { SyncStatus } from '../data/db.ts';
 import { followEpoch } from '../data/epoch.ts';
+import { tellDisk } from '../data/failed-taps.ts';
 import { leaveBehind, leftBehind, nameFor, rescueOnLeave, type RescuedTap } from '../data/rescue.ts';
 import type { Store } from '../data/store.ts';
 import { follow } from '../data/watch.ts';
@@ -65,6 +66,7 @@ export function startSync(): void {
     followServer(store, channel),
     subscribe(session, followSession),
     followScreen(channel),
+    followDisk(store, channel),
     rescueOnLeave(store, window),
     followCleared(store, (taps) => giveBack(run, taps)),
   );
@@ -213,6 +215,15 @@ function followServer(store: Store, channel: Running['channel']): () => void {
     leaveLooks?.();
     leaveLooks = null;
   };
+}
+
+/** The worker cannot keep what the server sends: its disk is full, or does not answer. */
+function followDisk({ failedTaps }: Store, channel: Running['channel']): () => void {
+  const kinds = { 'disk full': 'unkept', 'disk stuck': 'stuck', 'disk well': null } as const;
+  channel.onHint((hint) => {
+    if (hint in kinds) tellDisk(failedTaps, kinds[hint as keyof typeof kinds], () => channel.tell('now'));
+  });
+  return () => tellDisk(failedTaps, null);
 }
 
 /** Who looks at the screen again wants to see what is true; and the page hears of the connection, whoever leads. */

@@ -20,6 +20,8 @@ export interface Engine {
   holder: string;
   /** True while the lock is held: whoever else holds a lease is dead then. Without it leases run out by themselves. */
   isLeader: () => boolean;
+  /** Tells the pages how the disk does: with a full one, or one that hangs, nothing can be said through the database. */
+  onDisk?: (state: 'full' | 'stuck' | 'well') => void;
   /** Compares the mirror with the server; the worker loads it when it leads already. */
   comparison?: Comparison;
 }

@@ -82,6 +82,41 @@ const says = (status: number, code: string, retryAfterMs: number | null = null):
   retryAfterMs,
 });
 
+describe('a disk that is full while news comes', () => {
+  test('is told to the pages, which no status in the database could do; the taps stay, and all goes on when there is room (R20)', async () => {
+    const made = await running();
+    const said: string[] = [];
+    made.tablet.engine.onDisk = (state) => said.push(state);
+    made.fault.push = unanswered;
+    const key = await made.tap(0);
+    await made.tablet.quiet();
+    delete made.fault.push;
+    made.tablet.disk.fillUp(0, 100_000);
+    made.loop.now();
+    await made.tablet.pass(30_000);
+    expect(new Set(said)).toEqual(new Set(['full']));
+    expect((await made.tablet.db.outbox.toArray()).map((entry) => entry.key)).toEqual([key]);
+    made.tablet.disk.fillUp(0, 0);
+    await made.tablet.pass(60_000);
+    expect(said.at(-1)).toBe('well');
+    expect(made.server.effects.map((effect) => effect.key)).toEqual([key]);
+    expect(await waiting(made)).toBe(0);
+  });
+
+  test('or hangs for ever is told too, and is asked again (R43)', async () => {
+    const made = await running();
+    const said: string[] = [];
+    made.tablet.engine.onDisk = (state) => said.push(state);
+    const hangs = vi.spyOn(made.tablet.db, 'transaction').mockImplementation(() => new Promise(() => {}) as never);
+    made.loop.now();
+    await made.tablet.pass(200_000);
+    expect(said).toContain('stuck');
+    hangs.mockRestore();
+    await made.tablet.pass(240_000);
+    expect(said.at(-1)).toBe('well');
+  });
+});
+
 describe('the loop', () => {
   test('loads what is there, sends what waits, and says that all is well', async () => {
     const made = await kitchen();

@@ -1,6 +1,7 @@
 import type { Cursor } from '../../contract/sync.ts';
 import { makeSpell, waitMs } from './backoff.ts';
 import type { Closed, Engine } from './engine.ts';
+import { Hanging, inTime, isFull } from '../data/disk.ts';
 import { isOutdated } from '../data/outdated.ts';
 import { reopen } from '../data/reopen.ts';
 import { prepare } from './identity.ts';
@@ -29,6 +30,8 @@ export const SAFETY_MS = 60_000;
 /** The browser says "offline", which is a hint and may be wrong for hours: try all the same. */
 const OFFLINE_TRY_MS = 15_000;
 const AGAIN_MS = 1000;
+/** One step asks the server a few times at most, and the disk. Whatever lasts longer hangs. */
+const STEP_MS = 3 * 60_000;
 
 const isFault = ({ gate, retryAfterMs }: Closed): boolean => gate === 'backoff' && retryAfterMs === null;
 
@@ -53,6 +56,8 @@ export function makeLoop(
   let wake = () => {};
   let isWoken = false;
   let isTrimmed = false;
+  /** The pages have been told that the disk is in trouble. */
+  let isTold = false;
 
   const ring = () => {
     isWoken = true;
@@ -66,16 +71,22 @@ export function makeLoop(
       let wait = AGAIN_MS;
       try {
         // Again in each cycle: the browser may throw the database away under a living page.
-        const isNew = !isPrepared || (await read(db, 'made')) === undefined;
+        const isNew = !isPrepared || (await inTime(clock, read(db, 'made'))) === undefined;
         if (isNew) {
-          await prepare(db, engine.newId);
+          await inTime(clock, prepare(db, engine.newId));
           status = makeStatus(db, clock);
         }
         isPrepared = true;
         wait = await cycle(isNew);
         faults = 0;
+        if (isTold) engine.onDisk?.('well');
+        isTold = false;
       } catch (error) {
         if (hasStopped || isOutdated(error)) return;
+        // Not by its status: that is in the database.
+        const trouble = isFull(error) ? 'full' : error instanceof Hanging || faults > 2 ? 'stuck' : null;
+        if (trouble) engine.onDisk?.(trouble);
+        isTold ||= trouble !== null;
         await mend(error);
         // The server's patience is not the disk's: what was to be waited for before is waited for.
         wait = Math.max(Math.min(AGAIN_MS * 2 ** faults++, SAFETY_MS), quiet.left());
@@ -126,7 +137,7 @@ export function makeLoop(
     let fault: Closed | null = null;
     for (;;) {
       if (hasStopped) return null;
-      const sent: PushResult = fault ?? (await way.push());
+      const sent: PushResult = fault ?? (await inTime(clock, way.push(), STEP_MS));
       if (sent.kind === 'sent') {
         status.phase('pushing');
         continue;
@@ -136,7 +147,7 @@ export function makeLoop(
         // The news comes all the same; and that it comes is the proof that the fault lies in the change.
         fault = sent;
       }
-      const pulled = await way.pull();
+      const pulled = await inTime(clock, way.pull(), STEP_MS);
       if (pulled.kind === 'closed') return pulled;
       // Whoever is answered has a way through, whatever went wrong before.
       if (!fault) failures = 0;
@@ -160,7 +171,7 @@ export function makeLoop(
   /** The connection to the database was lost, or the disk is full: nothing counts as written; open it again. */
   function mend(error: unknown): Promise<void> {
     console.warn('The local database failed', error);
-    return reopen(db);
+    return reopen(db, clock);
   }
 
   function stop(): void {

@@ -71,7 +71,8 @@ function assemble({ databaseName, base }: StartOptions) {
     if (hint === 'online' || hint === 'offline') setOnline(hint === 'online');
     else if (hint === 'still') still.keep();
     else if (hint === 'go_on') still.end();
-    else hear(hint);
+    // A worker's own word to the pages.
+    else if (!hint.startsWith('disk ')) hear(hint);
   });
   const setOnline = (next: boolean) => {
     isOnline = next;
@@ -91,6 +92,7 @@ function assemble({ databaseName, base }: StartOptions) {
       newId,
       holder: newId(),
       isLeader,
+      onDisk: (state) => channel.tell(`disk ${state}`),
     };
     // The stream follows the loop: whoever is answered can be poked, whatever the browser says of the connection.
     let hasStopped = false;
