@@ -7,6 +7,7 @@ import { startApp, type TestApp } from '../../../tests/support/server.ts';
 import { CLIENT_ID, startGoogle, startSilence, type SignInProvider } from '../../../tests/support/sign-in-provider.ts';
 import { codeFor, PASSWORD, signUp } from '../../../tests/support/sign-up.ts';
 import { atProvider, makeVisitor } from '../../../tests/support/visitor.ts';
+import { sweepAccounts } from '../sweep.ts';
 
 let google: SignInProvider;
 let app: TestApp;
@@ -471,16 +472,23 @@ test('a provider that is silent or gone costs seconds, and says so', async () =>
   const settings = { GOOGLE_CLIENT_ID: 'x', GOOGLE_CLIENT_SECRET: 'y' };
   const slow = await startApp({ settings: { ...settings, GOOGLE_ISSUER: silence.url } });
   const gone = await startApp({ settings: { ...settings, GOOGLE_ISSUER: 'http://127.0.0.1:9' } });
+  // It says where its tokens are, and there is nobody.
+  const half = await startApp({ settings: google.settings });
+  google.server.service.once(Events.BeforeWellKnownOpenIdConfiguration, ({ body }: MutableResponse) => {
+    (body as Record<string, unknown>)['token_endpoint'] = `${silence.url}/token`;
+  });
   const began = performance.now();
-  const [waited, refused, page] = await Promise.all([
+  const [waited, refused, page, halfway] = await Promise.all([
     callApi(slow.fetch, 'GET', '/auth/google'),
     callApi(gone.fetch, 'GET', '/auth/google'),
     makeVisitor(slow).go('/backend/auth/google'),
+    makeVisitor(half).signInWith('google'),
   ]);
   expect(performance.now() - began).toBeLessThan(9_000);
   expect([waited.status, waited.error?.code, refused.status]).toEqual([503, 'provider_unavailable', 503]);
   expect(whyOf(page.location!)).toEqual(['/login', 'unavailable', '']);
-  await Promise.all([slow.close(), gone.close(), silence.close()]);
+  expect(whyOf(halfway)).toEqual(['/login', 'unavailable', '']);
+  await Promise.all([slow.close(), gone.close(), half.close(), silence.close()]);
 }, 20_000);
 
 test('neither log nor database keeps a code, a state, an address or a token of it', async () => {
@@ -504,6 +512,15 @@ test('neither log nor database keeps a code, a state, an address or a token of i
   expect(JSON.stringify(await rows('SELECT * FROM sign_in_returns WHERE claims IS NOT NULL'))).not.toContain(
     person.email,
   );
+});
+
+test('what came back from Google is forgotten when its time is over', async () => {
+  somebody();
+  await makeVisitor(app).signInWith('google');
+  expect(await rows('SELECT 1 FROM sign_in_returns WHERE claims IS NOT NULL')).not.toEqual([]);
+  app.clock.pass(10 * 60_000);
+  await sweepAccounts(app.pools.owner, app.clock.now());
+  expect(await rows('SELECT 1 FROM sign_in_returns')).toEqual([]);
 });
 
 test('who registered by password first and verified is not asked for it by Google later', async () => {

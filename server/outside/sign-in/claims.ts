@@ -3,10 +3,7 @@ import { text } from '../../../contract/values.ts';
 import type { ProviderClaims } from './provider.ts';
 
 /** What an OpenID Connect provider signed, in our words. An address that is none counts as not shared. */
-export function claimsOf(
-  claims: Record<string, unknown> & { iss: string; sub: string },
-  isMailboxKeeper: (claims: Record<string, unknown>) => boolean,
-): ProviderClaims {
+export function claimsOf(claims: Record<string, unknown> & { iss: string; sub: string }): ProviderClaims {
   return {
     issuer: claims.iss,
     subject: claims.sub,
@@ -16,6 +13,15 @@ export function claimsOf(
     isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
     isMailboxKeeper: isMailboxKeeper(claims),
   };
+}
+
+/**
+ * Google keeps the mailboxes of its own domain, and answers for those of a Workspace account (`hd`); any other address it asked about once,
+ * long ago perhaps. Whoever runs this server and names another issuer trusts it with addresses.
+ */
+function isMailboxKeeper({ iss, email, hd }: Record<string, unknown>): boolean {
+  if (iss !== 'https://accounts.google.com') return true;
+  return (typeof hd === 'string' && hd !== '') || emailOf(email)?.endsWith('@gmail.com') === true;
 }
 
 export function emailOf(value: unknown): string | null {

@@ -73,21 +73,12 @@ export function openGoogle({ clientId, clientSecret, issuer }: GoogleSettings): 
         const token = tokens.claims();
         if (!token) return { kind: 'refused', reason: 'no_id_token' };
         const more = token['email'] === undefined ? await userInfo(config, tokens.access_token, token.sub) : {};
-        return { kind: 'claims', claims: claimsOf({ ...more, ...token }, isMailboxKeeper) };
+        return { kind: 'claims', claims: claimsOf({ ...more, ...token }) };
       } catch (error) {
         return failureOf(error);
       }
     },
   };
-
-  /**
-   * Google keeps the mailboxes of its own domain and of those with a Workspace account (`hd`); any other address it asked about once, long
-   * ago perhaps. Whoever runs this server and names another issuer trusts it with addresses.
-   */
-  function isMailboxKeeper(claims: Record<string, unknown>): boolean {
-    if (issuer !== 'https://accounts.google.com') return true;
-    return typeof claims['hd'] === 'string' || String(claims['email']).toLowerCase().endsWith('@gmail.com');
-  }
 }
 
 /** Some providers tell the address here only. The answer is about the same subject, or it counts for nothing. */
