@@ -200,6 +200,17 @@ test('the same key under a new client id, as after a restored backup, is done on
   expect((await booksNamed('Restored')).length).toBe(1);
 });
 
+test('a change that somebody has sent by hand, from the file of the queue, is done once when its device sends it too (R4, R46)', async () => {
+  const late = createBook(1, 'By hand');
+  const body = { ...late.body, op_id: late.key, occurred_at: '2026-11-20T18:00:00.000Z' };
+  const headers = { 'Idempotency-Key': late.key };
+  const sent = await callApi(app.fetch, 'POST', '/menu/books', { token: owner.token, body, headers });
+  expect(sent.status).toBe(200);
+  const { data } = await tablet(app, owner).push([{ ...late, body }]);
+  expect(data.results).toMatchObject([{ outcome: 'duplicate', first_outcome: 'applied' }]);
+  expect((await booksNamed('By hand')).length).toBe(1);
+});
+
 describe('results', () => {
   test('come with each pull until they are confirmed; a mutation stays a duplicate for ever (R4)', async () => {
     const device = tablet(app, owner);
