@@ -1,7 +1,7 @@
 import type { Clock } from '../data/clock.ts';
 
-export const BASE_MS = 500;
-export const CAP_MS = 60_000;
+const BASE_MS = 500;
+const CAP_MS = 60_000;
 
 /** Full jitter: anywhere between nothing and the doubled base, so that devices that failed together do not come back together. */
 export function waitMs(failures: number, random: () => number, retryAfterMs: number | null): number {

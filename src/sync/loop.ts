@@ -26,7 +26,7 @@ export interface Loop {
 }
 
 /** A poke may be lost: look anyway. */
-export const SAFETY_MS = 60_000;
+const SAFETY_MS = 60_000;
 /** The browser says "offline", which is a hint and may be wrong for hours: try all the same. */
 const OFFLINE_TRY_MS = 15_000;
 const AGAIN_MS = 1000;

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { ErrorBody } from '../../contract/errors.ts';
-import { ANSWER_WAIT_MS, PUSH_BYTES } from '../../contract/limits.ts';
+import { PUSH_BYTES } from '../../contract/limits.ts';
 import { makeServer, type ReferenceServer } from '../../tests/support/reference-server.ts';
 import { category, dish, id, order, pathOf } from '../../tests/support/rows.ts';
 import { breaches, openTablet, type Tablet, type TabletOptions } from '../../tests/support/tablet.ts';
@@ -128,7 +128,7 @@ describe('a push', () => {
     const pushed = tablet.push();
     while (wire.sent.length === 0) await new Promise((resolve) => setImmediate(resolve));
     await new Promise((resolve) => setTimeout(resolve, 5));
-    await tablet.time.pass(ANSWER_WAIT_MS);
+    await tablet.time.pass(30_000);
     expect(await pushed).toMatchObject({ kind: 'closed', gate: 'offline' });
     answer({ kind: 'ok', data: server.push(JSON.parse(wire.sent[0]!) as PushBody) });
     await tablet.sync();

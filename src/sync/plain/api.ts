@@ -68,11 +68,13 @@ export function plainApi(base: string, token: () => string, fetch: typeof global
 }
 
 function refusalOf(response: Response, json: Record<string, unknown> | null) {
-  const seconds = Number(response.headers.get('Retry-After'));
+  const said = response.headers.get('Retry-After') ?? '';
+  const now = Date.parse(response.headers.get('Date') ?? '') || Date.now();
+  const waitMs = Number(said) > 0 ? Number(said) * 1000 : Date.parse(said) - now;
   const error = json && (typeof json['code'] === 'string' || typeof json['message'] === 'string') ? json : null;
   return {
     error: error && ({ code: 'refused', message: '', ...error } as ErrorBody),
-    retryAfterMs: seconds > 0 ? seconds * 1000 : null,
+    retryAfterMs: waitMs > 0 ? waitMs : null,
   };
 }
 

@@ -273,6 +273,32 @@ describe('answers of few words', () => {
   });
 });
 
+describe('a reply that the server does not take', () => {
+  test('for good is a letter with its reason, and what is behind it goes on (R26)', async () => {
+    const tablet = await loaded();
+    await reply(tablet, 'Ten minutes');
+    const { id: order } = tablet.server.store.rows.orders[0]!;
+    await mutateIn(tablet.store, setStatus, { path: { id: order }, body: { order_status: 'accepted' } }).durable;
+    tablet.line.fate = (_, call) => (call.endsWith('/message') ? { status: 422 } : 'answered');
+    expect(await tablet.step()).toBe('rest');
+    expect(await tablet.db.dead_letters.toArray()).toMatchObject([{ reason: 'rejected', error: { code: 'refused' } }]);
+    expect(tablet.server.store.rows.orders[0]).toMatchObject({ order_status: 'accepted' });
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+
+  test.each([401, 429])('for now, with %i, waits, is not uncertain, and goes out once (R29, R18)', async (status) => {
+    const tablet = await loaded();
+    await reply(tablet, 'Ten minutes');
+    tablet.line.fate = (_, call) => (isPost(call) ? { status } : 'answered');
+    expect(await tablet.step()).toBe(status === 401 ? 'auth' : 'backoff');
+    expect(await tablet.db.outbox.toArray()).toMatchObject([{ state: 'queued' }]);
+    tablet.line.fate = () => 'answered';
+    await readAll(tablet);
+    expect(tablet.server.store.rows.messages.filter((row) => row['message'] === 'Ten minutes')).toHaveLength(1);
+    expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
+  });
+});
+
 describe('a letter that asks whether a reply has arrived', () => {
   async function asked(words = 'Ten minutes') {
     const tablet = await loaded();

@@ -1,0 +1,87 @@
+import { expect, test } from 'vitest';
+import { plainApi, type PlainCall } from './api.ts';
+
+const BASE = 'http://localhost/backend';
+const list: PlainCall = { method: 'GET', path: '/orders', query: { limit: '100', page_no: '1' } };
+const reply: PlainCall = { method: 'POST', path: '/chat/7/message', body: { message: 'Hello' }, key: 'k' };
+
+/** What a call comes to over this answer, and the request that was made. */
+async function over(answer: () => Response | Promise<Response>, call = list) {
+  let asked: Request | undefined;
+  const ask = plainApi(
+    BASE,
+    () => 'token',
+    async (input, init) => {
+      asked = new Request(input, init);
+      return answer();
+    },
+  );
+  return { answer: await ask(call), asked: asked! };
+}
+const html = (status: number) =>
+  new Response('<html><body>Sign in to the network</body></html>', {
+    status,
+    headers: { 'Content-Type': 'text/html' },
+  });
+
+test('a call goes out as the specification has it, with the token and no cookie', async () => {
+  const { asked } = await over(() => Response.json({ data: [] }));
+  expect([asked.method, asked.url, asked.headers.get('Authorization'), asked.credentials]).toEqual([
+    'GET',
+    'http://localhost/backend/orders?limit=100&page_no=1',
+    'Bearer token',
+    'omit',
+  ]);
+  const sent = (await over(() => Response.json({ data: {} }), reply)).asked;
+  expect([sent.method, await sent.json(), sent.headers.get('Content-Type')]).toEqual([
+    'POST',
+    { message: 'Hello' },
+    'application/json',
+  ]);
+});
+
+test('a server on another origin is sent no header that it may not allow', async () => {
+  const { asked } = await over(() => Response.json({ data: {} }), reply);
+  expect(asked.headers.has('Idempotency-Key')).toBe(false);
+});
+
+test('a page in the place of an answer says nothing, whatever its number (R31, R18)', async () => {
+  expect((await over(() => html(200))).answer).toEqual({ kind: 'unanswered' });
+  expect((await over(() => html(200), reply)).answer).toEqual({ kind: 'unanswered' });
+  for (const status of [403, 404, 502])
+    expect((await over(() => html(status))).answer).toEqual({
+      kind: 'status',
+      status,
+      error: null,
+      retryAfterMs: null,
+    });
+});
+
+test('a line that breaks, and an answer that is cut, count as unanswered (R31)', async () => {
+  expect((await over(() => Promise.reject(new TypeError('Failed to fetch')))).answer).toEqual({ kind: 'unanswered' });
+  expect((await over(() => new Response('{"data": [{"id"', { status: 200 }))).answer).toEqual({ kind: 'unanswered' });
+});
+
+test('a yes without words, a bare list and a refusal of few words are understood', async () => {
+  const data = async (response: Response) => (await over(() => response)).answer;
+  expect(await data(new Response(null, { status: 204 }))).toMatchObject({ kind: 'ok', data: { json: null } });
+  expect(await data(Response.json([{ id: 1 }]))).toMatchObject({ kind: 'ok', data: { json: { data: [{ id: 1 }] } } });
+  expect(await data(Response.json({ message: 'Too short' }, { status: 422 }))).toMatchObject({
+    kind: 'status',
+    status: 422,
+    error: { code: 'refused', message: 'Too short' },
+  });
+});
+
+test('a time that the server names is kept, in seconds or as a date (R30)', async () => {
+  const named = async (after: string) => {
+    const headers = { 'Retry-After': after, Date: 'Fri, 20 Nov 2026 19:00:00 GMT' };
+    const { answer } = await over(() => new Response(null, { status: 503, headers }));
+    return answer.kind === 'status' && answer.retryAfterMs;
+  };
+  expect([await named('20'), await named('Fri, 20 Nov 2026 19:00:40 GMT'), await named('soon')]).toEqual([
+    20_000,
+    40_000,
+    null,
+  ]);
+});
