@@ -4,6 +4,7 @@ import {
   CloudOff24Regular,
   ErrorCircle24Regular,
   Info24Regular,
+  Warning24Regular,
 } from '@fluentui/react-icons';
 import { useSearch } from 'wouter';
 import { useOnline } from '../../lib/use-online.ts';
@@ -47,7 +48,8 @@ function ResultPage({ isFailurePage }: { isFailurePage: boolean }) {
 const pictures = {
   ok: CheckmarkCircle24Regular,
   calm: Info24Regular,
-  warn: CloudOff24Regular,
+  warn: Warning24Regular,
+  offline: CloudOff24Regular,
   bad: ErrorCircle24Regular,
 };
 

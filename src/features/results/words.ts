@@ -2,7 +2,7 @@ import { money } from '../../lib/money.ts';
 import type { Payment, Sight } from './watch-payment.ts';
 
 export interface ResultWords {
-  tone: 'busy' | 'ok' | 'calm' | 'warn' | 'bad';
+  tone: 'busy' | 'offline' | 'ok' | 'calm' | 'warn' | 'bad';
   title: string;
   text: string;
   /** What to do, if anything. */
@@ -24,7 +24,7 @@ export function wordsOf({ isFailurePage, hasReference, isOnline, sight }: Situat
   if (sight === null)
     return isOnline
       ? { tone: 'busy', title, text: CONFIRMING, next: null }
-      : { tone: 'warn', title, text: OFFLINE, next: null };
+      : { tone: 'offline', title, text: OFFLINE, next: null };
   if (sight.kind === 'settled') return settledWords(sight.payment);
   if (sight.kind === 'unknown') return unknown;
   if (sight.kind === 'unreached') return unreachedWords(title, isOnline, sight.isOver);
@@ -65,11 +65,16 @@ function withoutReference(isFailurePage: boolean): ResultWords {
 }
 
 function unreachedWords(title: string, isOnline: boolean, isOver: boolean): ResultWords {
-  if (!isOnline) return { tone: 'warn', title, text: OFFLINE, next: null };
+  if (!isOnline) return { tone: 'offline', title, text: OFFLINE, next: null };
   if (!isOver)
-    return { tone: 'warn', title, text: 'The server cannot be reached. This page tries again by itself.', next: null };
+    return {
+      tone: 'offline',
+      title,
+      text: 'The server cannot be reached. This page tries again by itself.',
+      next: null,
+    };
   return {
-    tone: 'warn',
+    tone: 'offline',
     title: 'Not confirmed yet',
     text: 'The server cannot be reached, so what became of this payment is not known here.',
     next: 'Try again in a moment. That pays nothing again.',
