@@ -34,6 +34,11 @@ export async function startOutside({ pools, bus, env, clock, log, isWorking }: O
   const pusher = openPusher(env, await keepVapidKeys(pools.owner, env, clock.now()), clock);
   if (env.isProduction && !env.smtpUrl)
     log.warn('mail_stays_here', { message: 'SMTP_URL is not set: mails become files and reach nobody' });
+  if (env.isProduction && !(env.contactEmail && env.operatorName))
+    log.warn('nobody_named', {
+      message:
+        'CONTACT_EMAIL and OPERATOR_NAME: the public pages name nobody, or messages go to the address of MAIL_FROM',
+    });
   const jobs = await startJobs({
     owner: pools.owner,
     clock,

@@ -20,6 +20,7 @@ export const contactUs: Page = {
 <p>We answer to the e-mail address that you gave. If it was wrong, <a href="/contact-us">write again</a>.</p>
 </div>
 <form method="post" action="/contact-us" data-contact{{#sent}} hidden{{/sent}}>
+{{#problem}}<p class="notice">{{problem}}</p>{{/problem}}
 <p class="required"><span aria-hidden="true">*</span> Needed</p>
 ${field({ name: 'name', label: 'Your name', isNeeded: true, wrong: 'Write your name, so that we know whom we answer.' }, html`<input class="input" type="text" autocomplete="name" maxlength="${contactLimits.name}"`)}
 ${field({ name: 'email', label: 'E-mail', isNeeded: true, hint: 'Only for the answer.', wrong: 'Write an e-mail address such as name@example.com, so that the answer reaches you.' }, html`<input class="input" type="email" autocomplete="email" inputmode="email" maxlength="${contactLimits.email}"`)}
@@ -31,7 +32,7 @@ ${field({ name: 'restaurant_name', label: 'Restaurant', hint: 'If it is about on
 {{message}}</textarea>{{#message_wrong}}<p class="wrong" id="message-wrong">${MESSAGE_WRONG}</p>{{/message_wrong}}
 </div>
 <div class="trap" aria-hidden="true"><label for="website">Leave this empty</label><input id="website" name="website" type="text" tabindex="-1" autocomplete="off" data-1p-ignore data-lpignore="true"></div>
-<p class="notice" role="alert"{{^problem}} hidden{{/problem}}>{{problem}}</p>
+<p class="notice" role="alert" hidden></p>
 <button class="button" type="submit">Send the message</button>
 <p class="note">We keep it for 180 days. More in the <a href="/privacy-policy">privacy policy</a>.</p>
 </form>
