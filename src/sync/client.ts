@@ -17,6 +17,7 @@ import { readSyncState } from './state.ts';
 import type { SyncWorker } from './worker.ts';
 // oxlint-disable-next-line import/default -- Vite answers the address of the built worker
 import workerUrl from './worker.ts?worker&url';
+import { setServerOffset } from '../lib/server-now.ts';
 
 export { useIsOnline, useSyncState, type SyncState } from './state.ts';
 
@@ -197,6 +198,7 @@ function followServer(store: Store, channel: Running['channel']): () => void {
   const leave = follow(store, (db) => db.sync.bulkGet(['serverOffsetMs', 'plainSince']), {
     next: ([offset, plain]) => {
       store.serverOffsetMs = (offset?.value as number | undefined) ?? 0;
+      setServerOffset(store.serverOffsetMs);
       noteApi({ isPlainApi: Boolean(plain?.value) });
       if (!plain?.value || leaveLooks) return;
       leaveLooks = () => {};

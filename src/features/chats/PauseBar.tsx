@@ -11,6 +11,7 @@ import css from './chats.module.css';
 import { pause, resume } from './mutations.ts';
 import type { ChatRow } from './queries.ts';
 import { pauseWords } from './words.ts';
+import { serverNow } from '../../lib/server-now.ts';
 
 interface Props {
   chat: ChatRow;
@@ -29,7 +30,7 @@ export function PauseBar({ chat, timezone, now }: Props) {
   // The pause itself, not that the chat was read.
   const isUnsent = chat.pause_op_id !== null && chat._sync?.op_ids.includes(chat.pause_op_id);
   const pauseFor = (ms: number | null) =>
-    mutate(pause, { path, body: { paused_until: ms === null ? null : instant(Date.now() + ms) } });
+    mutate(pause, { path, body: { paused_until: ms === null ? null : instant(serverNow() + ms) } });
   const onResume = () => {
     mutate(resume, { path, body: {} });
     showToast({

@@ -36,6 +36,7 @@ import { keepDraft } from './kept-draft.ts';
 import { createOrder, editOrder } from './mutations.ts';
 import { nextShortCode } from './queries.ts';
 import { Taken } from './Taken.tsx';
+import { serverNow } from '../../lib/server-now.ts';
 
 interface Props {
   restaurant: Restaurant;
@@ -61,7 +62,7 @@ export function Counter({ restaurant, categories, items, start, instead, order }
   const [takenId, setTakenId] = useState<string | null>(null);
   const [, navigate] = useLocation();
   const now = useMinute();
-  const code = useLive((db) => nextShortCode(db, Date.now()), []);
+  const code = useLive((db) => nextShortCode(db, serverNow()), []);
   const isNew = looked === undefined;
   const type = draft.source === 'table' ? 'dine_in' : draft.type;
   const usualMinutes = prepMinutes(restaurant, type, new Date(now));

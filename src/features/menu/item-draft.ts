@@ -1,4 +1,5 @@
 import type { MenuItem } from '../../../contract/menu.ts';
+import { serverNow } from '../../lib/server-now.ts';
 
 /** What is being typed of a dish. */
 export interface ItemDraft extends Pick<MenuItem, 'name' | 'description' | 'allergens' | 'dietary' | 'spice_level'> {
@@ -16,7 +17,11 @@ export const draftOf = (item: MenuItem | null): ItemDraft => ({
 });
 
 /** Only the fields that differ from the row as it was opened. */
-export function changedFields(item: MenuItem, draft: ItemDraft & { price_amount: number }, now: Date = new Date()) {
+export function changedFields(
+  item: MenuItem,
+  draft: ItemDraft & { price_amount: number },
+  now: Date = new Date(serverNow()),
+) {
   const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);
   const wasConfirmed = item.allergens_confirmed_at !== null;
   return {
@@ -36,7 +41,7 @@ export function changedFields(item: MenuItem, draft: ItemDraft & { price_amount:
 export function newFields(
   { allergens_confirmed: isConfirmed, ...draft }: ItemDraft,
   price_amount: number,
-  now: Date = new Date(),
+  now: Date = new Date(serverNow()),
 ) {
   return { ...draft, price_amount, allergens_confirmed_at: isConfirmed ? now.toISOString() : null };
 }

@@ -7,6 +7,7 @@ import { session, useSession } from '../../session/session.ts';
 import { classes } from '../../ui/classes.ts';
 import css from './panel.module.css';
 import { play } from './sounds.ts';
+import { serverNow } from '../../lib/server-now.ts';
 
 const soundWords: Record<Settings['sound'], string> = { bell: 'Bell', chime: 'Chime', loud: 'Loud' };
 const repeats = [3, 5, 10, 20];
@@ -20,7 +21,7 @@ export function BellSettings({ restaurant }: { restaurant: Restaurant }) {
   const toggle = () => {
     session.bell.mutedOn = isOff
       ? null
-      : businessDay(new Date(), restaurant.timezone, restaurant.business_day_cutoff_time);
+      : businessDay(new Date(serverNow()), restaurant.timezone, restaurant.business_day_cutoff_time);
     if (isOff) strike(bell);
   };
   return (

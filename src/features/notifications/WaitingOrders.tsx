@@ -1,6 +1,5 @@
 import { AlertUrgent20Filled } from '@fluentui/react-icons';
 import { Link } from 'wouter';
-import { useStore } from '../../data/current.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { mutate } from '../../data/mutate.ts';
 import { numberOf } from '../../lib/order-number.ts';
@@ -22,7 +21,7 @@ interface Props {
 
 /** Orders without an answer. "Seen" makes this device quiet about one, and tells the others that somebody has it. */
 export function WaitingOrders({ orders, timezone, onLeave }: Props) {
-  const now = useMinute() + (useStore()?.serverOffsetMs ?? 0);
+  const now = useMinute();
   const unseen = orders.filter((order) => !order.acknowledged_by_device_ids.includes(deviceId()));
   const shown = orders.slice(0, SHOWN);
   const isUnseenBelow = unseen.some((order) => !shown.includes(order));

@@ -4,6 +4,7 @@ import type { OrderingBody } from '../../../contract/ordering.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import { mutate } from '../../data/mutate.ts';
 import { setOrdering } from './mutations.ts';
+import { serverNow } from '../../lib/server-now.ts';
 
 /** Pause and rush as they are to be: both, because the call sets both. */
 export type OrderingWish = Required<
@@ -38,4 +39,4 @@ export function endOf(lasting: Lasting, restaurant: Restaurant, now: number): st
   return new Date(Math.ceil((now + lasting * 60_000) / 60_000) * 60_000).toISOString();
 }
 
-export const endFromNow = (lasting: Lasting, restaurant: Restaurant) => endOf(lasting, restaurant, Date.now());
+export const endFromNow = (lasting: Lasting, restaurant: Restaurant) => endOf(lasting, restaurant, serverNow());

@@ -6,6 +6,7 @@ import { numberOf } from '../../lib/order-number.ts';
 import { statusWord } from '../../ui/status-words.ts';
 import { showToast } from '../../ui/toast.ts';
 import { takeStep } from './steps.ts';
+import { serverNow } from '../../lib/server-now.ts';
 
 /** How long an order that was told of may take to get here: a tablet that was asleep loads what it missed first. */
 const ARRIVES_MS = 30_000;
@@ -17,7 +18,7 @@ export async function acceptPushed(orderId: string): Promise<void> {
     showToast({ title: 'The order was not accepted', detail: 'It has not reached this device yet' });
     return;
   }
-  const step = nextSteps(order, null, new Date()).find(({ order_status }) => order_status === 'accepted');
+  const step = nextSteps(order, null, new Date(serverNow())).find(({ order_status }) => order_status === 'accepted');
   if (!step) {
     showToast({ title: `Order #${numberOf(order)} was answered before`, detail: statusWord(order.order_status) });
     return;

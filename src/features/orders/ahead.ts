@@ -5,6 +5,7 @@ import { type OrderFilters, readFilters } from './filters.ts';
 import { statusesOf } from './match.ts';
 import { ordersOfDay, ordersPage } from './queries.ts';
 import { type Scope, scopeOf } from './scope.ts';
+import { serverNow } from '../../lib/server-now.ts';
 
 /** The query behind the rows on the screen, where one query gives them; `name` says what it asks for. */
 export interface RowsQuery {
@@ -35,7 +36,7 @@ export async function askAhead(search: string): Promise<void> {
   const { restaurant } = session;
   if (!restaurant?.opening_hours || new URLSearchParams(search).has('view')) return;
   const filters = readFilters(search);
-  const query = rowsQuery(filters, scopeOf(filters, restaurant, Date.now()));
+  const query = rowsQuery(filters, scopeOf(filters, restaurant, serverNow()));
   if (query) ahead = { name: query.name, rows: await query.ask(currentDb()) };
 }
 

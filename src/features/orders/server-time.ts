@@ -3,13 +3,13 @@ import { useStore } from '../../data/current.ts';
 import type { Clock } from '../../lib/clock.ts';
 
 /**
- * A value of the present time by the server's clock (`deviceNow`: by this device's own). Whoever reads renders again only when its own answer changes: sixty ticking
- * tickets cost sixty comparisons.
+ * A value of the present time by the server's clock. Whoever reads renders again only when its own answer changes: sixty ticking tickets
+ * cost sixty comparisons.
  */
 export function useServerTime<T extends string | number | boolean>(
   { now, subscribe }: Clock,
-  read: (now: number, deviceNow: number) => T,
+  read: (now: number) => T,
 ): T {
   const offset = useStore()?.serverOffsetMs ?? 0;
-  return useSyncExternalStore(subscribe, () => read(now() + offset, now()));
+  return useSyncExternalStore(subscribe, () => read(now() + offset));
 }

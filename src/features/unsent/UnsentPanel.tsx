@@ -1,6 +1,5 @@
 import { CloudOff20Filled, ErrorCircle20Filled } from '@fluentui/react-icons';
 import type { Restaurant } from '../../../contract/restaurant.ts';
-import { useStore } from '../../data/current.ts';
 import { useLive } from '../../data/live.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
@@ -22,8 +21,7 @@ export function UnsentPanel({ onClose }: { onClose: () => void }) {
 }
 
 function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () => void }) {
-  // Times of the journal are the server's.
-  const now = useMinute() + (useStore()?.serverOffsetMs ?? 0);
+  const now = useMinute();
   const sync = useSyncState();
   const view = useLive((db) => unsentView(db, now), [now]);
   const waiting = view?.waiting.length ?? 0;

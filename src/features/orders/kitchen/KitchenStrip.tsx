@@ -14,7 +14,7 @@ export function KitchenStrip({ timezone }: { timezone: string }) {
   const { banner } = use(PageSlots);
   const state = useSyncState();
   const heard = state?.lastPullAt ? Date.parse(state.lastPullAt) : null;
-  const isStale = useTick((_, deviceNow) => heard !== null && deviceNow - heard > STALE_MS);
+  const isStale = useTick((now) => heard !== null && now - heard > STALE_MS);
 
   if (state?.gate === 'offline') {
     return (

@@ -32,6 +32,7 @@ import { isNew, isStruck, linesAt } from './tickets.ts';
 import { useAge } from './use-age.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 import { shortWho } from './words.ts';
+import { serverNow } from '../../../lib/server-now.ts';
 
 export type KitchenOrder = Mirrored<'orders'>;
 
@@ -198,7 +199,7 @@ function Head({ order, age, number, timezone }: { order: KitchenOrder; age: Age;
 
 /** "For later" today, else the day: nobody cooks tomorrow's order tonight. */
 function forWords({ due_at }: KitchenOrder, timezone: string): string {
-  const day = dayWord(due_at, timezone, Date.now());
+  const day = dayWord(due_at, timezone, serverNow());
   return day === 'today' ? 'For later' : `For ${day}`;
 }
 

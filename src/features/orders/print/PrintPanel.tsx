@@ -12,6 +12,7 @@ import { choosePrinter, knownPrinter, waysHere, type Printer, type Way } from '.
 import { Sheet } from './Sheet.tsx';
 import { changedTicket, kitchenTicket, newestChange, receipt, type TicketLine } from './ticket.ts';
 import { toPaper } from './to-paper.ts';
+import { serverNow } from '../../../lib/server-now.ts';
 
 interface Props {
   order: Order;
@@ -63,7 +64,7 @@ export function PrintPanel({ order, restaurant, now, onClose }: Props) {
     note();
   };
   const note = () => {
-    const at = new Date().toISOString();
+    const at = new Date(serverNow()).toISOString();
     notePrinted(sessionStorage, { id: order.id, at });
     setBefore(at);
   };

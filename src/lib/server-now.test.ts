@@ -1,0 +1,36 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { Restaurant } from '../../contract/restaurant.ts';
+import { endFromNow } from '../features/ordering/wish.ts';
+import { onServerOffset, serverNow, serverOffset, setServerOffset } from './server-now.ts';
+
+const NOW = Date.parse('2026-11-20T18:30:00.000Z');
+const YEAR = 365 * 24 * 3_600_000;
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => {
+  setServerOffset(0);
+  vi.useRealTimers();
+});
+
+test.each([
+  ['ahead', YEAR],
+  ['behind', -YEAR],
+])(
+  'on a device whose clock is a year %s a pause of thirty minutes ends thirty minutes from the server’s now (R44)',
+  (_, ms) => {
+    vi.setSystemTime(NOW + ms);
+    setServerOffset(-ms);
+    expect(serverNow()).toBe(NOW);
+    expect(endFromNow(30, {} as Restaurant)).toBe('2026-11-20T19:00:00.000Z');
+  },
+);
+
+test('who shows the time hears when the server’s is known, and not when it is the same', () => {
+  const heard: number[] = [];
+  const leave = onServerOffset(() => heard.push(serverOffset()));
+  setServerOffset(5_000);
+  setServerOffset(5_000);
+  leave();
+  setServerOffset(0);
+  expect(heard).toEqual([5_000]);
+});
