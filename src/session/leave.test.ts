@@ -205,3 +205,17 @@ test('a dead token ends the session and leaves the database as it is, sealed (R3
   const { db } = openFor(owner.id, anchor.id);
   expect(await db.outbox.count()).toBe(1);
 });
+
+test('logging out comes to an end though a tab that stands still holds the database, which goes as soon as that tab lets go (R33)', async () => {
+  const name = databaseName(owner.id, anchor.id);
+  const held = await new Promise<IDBDatabase>((resolve, reject) => {
+    const request = indexedDB.open(name);
+    request.onsuccess = () => resolve(request.result);
+    request.onerror = () => reject(new Error('The database does not open'));
+  });
+  vi.spyOn(console, 'warn').mockImplementation(() => undefined); // "blocked"
+  expect(await leaveDiscarding()).toEqual({ kind: 'left' });
+  expect(session).toMatchObject(loggedOut);
+  held.close();
+  await vi.waitFor(async () => expect(await exists()).toBe(false));
+});

@@ -50,13 +50,24 @@ export async function leaveDiscarding(): Promise<Leave> {
   forgetReports();
   endSession('logout');
   if (name) {
-    await Dexie.delete(name);
     if (typeof localStorage !== 'undefined') {
       leftBehind(name, { localStorage }).forget();
       forgetCopy(localStorage, name);
     }
+    await deleted(name);
   }
   return { kind: 'left' };
+}
+
+const DELETE_WAIT_MS = 3000;
+
+/**
+ * A tab that stands still closes its connection only when it wakes up, and a deletion waits for that. Nobody waits for the tab: the
+ * browser deletes the database as soon as it can.
+ */
+function deleted(name: string): Promise<unknown> {
+  const gone = Dexie.delete(name).catch((error: unknown) => console.warn('The local database is not deleted', error));
+  return Promise.race([gone, new Promise((resolve) => setTimeout(resolve, DELETE_WAIT_MS))]);
 }
 
 /** The next owner on this tablet sees no notification of this one. The page does not wait for the browser's push service. */
