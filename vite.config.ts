@@ -5,6 +5,7 @@ import { VitePWA, type ManifestOptions } from 'vite-plugin-pwa';
 import { bareCalls } from './tools/bare-calls.ts';
 import { isOfBoth } from './tools/first-load.ts';
 import { fluentImports } from './tools/fluent-imports.ts';
+import { compiledWhole } from './tools/compiled-whole.ts';
 import { dexieForToday, leanDexie } from './tools/lean-dexie.ts';
 import { moduleScripts } from './tools/module-scripts.ts';
 import { sitePages } from './tools/site-pages.ts';
@@ -33,6 +34,7 @@ export default defineConfig(({ mode }) => ({
     themeValues(),
     fluentImports(),
     moduleScripts(),
+    compiledWhole(['base', 'both', 'shell', 'orders']),
     sitePages(),
     react({ compiler: true, exclude: [/\/node_modules\//, rendersSeldom] }),
     VitePWA({

@@ -1,7 +1,7 @@
 import type { OrderStatus } from '../../contract/orders.ts';
 import type { GalleyDb, Mirrored } from '../../src/data/db.ts';
 import { matcher } from '../../src/features/orders/match.ts';
-import { allDates, ordersByIds, ordersPage, scanOrders } from '../../src/features/orders/queries.ts';
+import { allDates, ordersPage, rowsToFill, scanOrders } from '../../src/features/orders/queries.ts';
 import { median } from '../figures.ts';
 import { cursorPage } from './raw.ts';
 
@@ -51,15 +51,16 @@ const filters: [string, OrderStatus[] | null][] = [
   ['closed (two statuses)', ['rejected', 'cancelled']],
 ];
 
-/** As the screen does it: the page is shown as soon as the search has come so far. */
+/** As the screen does it: the page is shown as soon as the search has come so far, with the rows that it has read. */
 async function found(db: GalleyDb, isHit: (row: Mirrored<'orders'>) => boolean, offset: number) {
-  const hits: string[] = [];
+  const hits: Mirrored<'orders'>[] = [];
   const stop = new AbortController();
-  await scanOrders(db, allDates, stop.signal, (rows) => {
-    hits.push(...rows.filter(isHit).map((row) => row.id));
+  await scanOrders(db, allDates, stop.signal, (rows, read) => {
+    hits.push(...rows.filter(isHit));
     if (hits.length >= offset + LIMIT) stop.abort();
+    return rowsToFill(offset + LIMIT, hits.length, read);
   });
-  return ordersByIds(db, hits.slice(offset, offset + LIMIT));
+  return hits.slice(offset, offset + LIMIT);
 }
 
 async function inTurns(

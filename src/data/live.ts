@@ -17,7 +17,7 @@ export function useLive<T>(query: (db: GalleyDb) => Promise<T>, deps: unknown[])
 
 /**
  * Rows of one table, with what was tapped a moment ago already in them. A row keeps its identity while it does not change. `first`: what
- * the query has answered already, for the first render.
+ * was just read anyway and is what the query will answer; it is shown until the query has.
  */
 export function useRows<T extends Table>(
   table: T,
@@ -27,9 +27,9 @@ export function useRows<T extends Table>(
 ): Mirrored<T>[] | undefined {
   'use no memo';
   const store = useStore();
-  const [kept] = useState<Kept<Mirrored<T>[]>>(() => ({ value: first }));
+  const [kept] = useState<Kept<Mirrored<T>[]>>(() => ({ value: undefined }));
   // eslint-disable-next-line react/exhaustive-deps
-  const live = useMemo(() => watchRows(store, table, query, kept), [store, kept, table, ...deps]);
+  const live = useMemo(() => watchRows(store, table, query, kept, [], first), [store, kept, table, ...deps]);
   return useSyncExternalStore(live.subscribe, live.get, live.get);
 }
 

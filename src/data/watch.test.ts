@@ -49,6 +49,15 @@ describe('rows on a screen', () => {
     expect(now().map((row) => row.name)).toEqual(['Dish 100', 'Dish 101']);
   });
 
+  test('are there at once when they have just been read, with the taps since then in them', async () => {
+    const { tablet } = await kitchen();
+    const read = await tablet.db.menu_items.toArray();
+    const { durable } = mutateIn(tablet.store, setAvailability, off);
+    const live = watchRows(tablet.store, 'menu_items', () => new Promise(() => {}), { value: undefined }, [], read);
+    expect(live.get()!.map((row) => row.availability_status)).toEqual(['sold_out', 'available']);
+    await durable;
+  });
+
   test('have a tap in the same event, and never go back while it is written, sent and confirmed (R9, R19)', async () => {
     const { tablet } = await kitchen();
     const { now, statuses } = await screen(tablet);

@@ -34,7 +34,7 @@ export function watch<T>(store: Store | null, query: (db: GalleyDb) => Promise<T
 
 /**
  * Rows with the overlay folded in, for `useSyncExternalStore`: a tap has to reach the DOM within its own event.
- * `ids`: rows to show even if the query does not find them (made a moment ago).
+ * `ids`: rows to show even if the query does not find them (made a moment ago). `first`: what was just read, shown until it answers.
  */
 export function watchRows<T extends Table>(
   store: Store | null,
@@ -42,8 +42,10 @@ export function watchRows<T extends Table>(
   query: (db: GalleyDb) => Promise<Mirrored<T>[]>,
   kept: Kept<Mirrored<T>[]>,
   ids: string[] = [],
+  first?: Mirrored<T>[],
 ): Live<Mirrored<T>[]> {
-  let found: { rows: Mirrored<T>[]; startedAt: number } | null = null;
+  let found: { rows: Mirrored<T>[]; startedAt: number } | null =
+    first && store ? { rows: first, startedAt: store.overlay.count() } : null;
   let failure: { error: unknown } | null = null;
 
   const refresh = (): boolean => {
@@ -60,6 +62,7 @@ export function watchRows<T extends Table>(
     return isNew;
   };
 
+  refresh();
   return {
     get: () => {
       if (failure) throw failure.error;

@@ -11,6 +11,7 @@ import {
   ordersByIds,
   ordersOfDay,
   ordersPage,
+  rowsToFill,
   scanOrders,
 } from './queries.ts';
 
@@ -149,6 +150,22 @@ test('a scan reads every order once, also when many were placed in the same inst
   expect(seen).toHaveLength(1300);
   expect(reads.at(-1)).toBe(1300);
   expect(reads.length).toBeGreaterThan(2);
+});
+
+test('a scan reads on as far as its page is likely to go, and in long steps once that is full', async () => {
+  await db.orders.bulkAdd(
+    Array.from({ length: 1200 }, (_, n) => order(1000 + n, { placed_at: at(n), order_no: String(n) })),
+  );
+  const reads: number[] = [];
+  let hits = 0;
+  await scanOrders(db, allDates, new AbortController().signal, (rows, read) => {
+    reads.push(read);
+    hits += rows.filter((row) => Number(row.order_no) % 5 === 4).length;
+    return rowsToFill(15, hits, read);
+  });
+  // Of the first 25 five are hits: ten more lie in some fifty rows.
+  expect(reads).toEqual([25, 80, 480, 880, 1200]);
+  expect(rowsToFill(15, 0, 25)).toBeGreaterThan(400);
 });
 
 test('a scan that nobody waits for any more reads no further', async () => {

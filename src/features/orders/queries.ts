@@ -116,28 +116,33 @@ export async function ordersByIds(db: GalleyDb, ids: string[]): Promise<Mirrored
 }
 
 const SCAN_ROWS = 400;
-/** The first steps are short: they fill the page that is looked at. */
+/** The first step is short: it fills the page that is looked at, or tells how many rows that will take. */
 const SCAN_FIRST = 25;
 
 /**
  * Reads a range newest first in short steps, each its own transaction, so that a tap never waits for it. Stops at once when `signal`
- * is aborted. `onRows` gets each step's rows and how many were read so far.
+ * is aborted. `onRows` gets each step's rows and how many were read so far, and answers how many it would have next: see `rowsToFill`.
  */
 export async function scanOrders(
   db: GalleyDb,
   range: PlacedRange,
   signal: AbortSignal,
-  onRows: (rows: Mirrored<'orders'>[], read: number) => void,
+  onRows: (rows: Mirrored<'orders'>[], read: number) => number | void,
 ): Promise<void> {
   const next = readsBackward() ? stepsByIndex(db, range) : await stepsByKeys(db, range);
   let read = 0;
-  for (let size = SCAN_FIRST; !signal.aborted; size = Math.min(2 * size, SCAN_ROWS)) {
+  let size = SCAN_FIRST;
+  while (!signal.aborted) {
     const step = await next(size);
     if (signal.aborted || !step) return;
     read += step.read;
-    onRows(step.rows, read);
+    size = Math.min(onRows(step.rows, read) ?? SCAN_ROWS, SCAN_ROWS);
   }
 }
+
+/** How many more rows will hold `wanted` hits in all, when the first `read` rows held `found`: a tenth more than that, for chance. */
+export const rowsToFill = (wanted: number, found: number, read: number): number =>
+  found >= wanted ? SCAN_ROWS : Math.ceil((1.1 * (wanted - found) * read) / Math.max(1, found));
 
 type Steps = (size: number) => Promise<{ rows: Mirrored<'orders'>[]; read: number } | null>;
 

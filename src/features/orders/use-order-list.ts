@@ -47,10 +47,13 @@ export function useOrderList(filters: OrderFilters, scope: Scope): OrderList {
   const scan = useScan(plan === 'scan' ? range : null, filters, inRange);
   const hits = inOrder(scan.hits, filters);
   const ids = hits.slice(offset, offset + filters.limit).map((hit) => hit.id);
-  const scanned = useRows('orders', (db) => (plan === 'scan' ? ordersByIds(db, ids) : nothing()), [
-    plan,
-    ids.join(' '),
-  ]);
+  const justRead = ids.map((id) => scan.rows.find((row) => row.id === id)).filter((row) => row !== undefined);
+  const scanned = useRows(
+    'orders',
+    (db) => (plan === 'scan' ? ordersByIds(db, ids) : nothing()),
+    [plan, ids.join(' ')],
+    ids.length > 0 && justRead.length === ids.length ? justRead : undefined,
+  );
 
   if (plan === 'day') return { ...ofDay(day, filters), later };
   if (plan === 'later') {
