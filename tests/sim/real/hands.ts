@@ -26,9 +26,10 @@ export async function turn(world: World, isAwaited: boolean): Promise<string> {
 /** Takes an order one step on, at most twice. */
 export async function step(world: World): Promise<void> {
   const { random, kitchen, steps, orders } = world;
-  const order = random.pick(kitchen.orders);
+  const open = kitchen.orders.filter(({ order_no }) => (steps.get(order_no) ?? []).length < 2);
+  if (open.length === 0) return;
+  const order = random.pick(open);
   const before = steps.get(order.order_no) ?? [];
-  if (before.length > 1) return;
   const [word, to] = before.length === 0 ? (['Accept', 'accepted'] as const) : (['Start', 'preparing'] as const);
   await orders.bringToFront();
   const button = stepButton(orders, word, order.order_no);

@@ -108,13 +108,9 @@ function plan(random: Seeded, operations: number): Kind[] {
 
 const often: Kind[] = [
   ...kinds,
-  'turn',
-  'turn',
-  'turn',
-  'turn',
-  'turn',
-  'step',
-  'step',
+  ...Array<Kind>(9).fill('turn'),
+  ...Array<Kind>(5).fill('step'),
+  'elsewhere',
   'kill server',
   'offline',
   'cut',

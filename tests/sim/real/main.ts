@@ -9,7 +9,7 @@ import { faults, type Host } from './world.ts';
 
 // npm run simulate -- --real [--histories N] [--seed S] [--seconds T] [--length K]
 
-const LENGTH = 20;
+const LENGTH = 28;
 
 // Ended from outside it comes to the end of its operation, and leaves no process and no folder behind.
 let interruption: number | null = null;
@@ -46,7 +46,7 @@ async function runOnReal({ histories, seed, seconds, failures, ...options }: Opt
       const took = ((performance.now() - since) / 1000).toFixed(0);
       const kills = [...outcome.counts].filter(([kind]) => kind.startsWith('kill'));
       console.log(
-        `history ${own}: ${outcome.operations} operations, ${list(Object.fromEntries(kills))}, ${took} s, ` +
+        `history ${own}: ${outcome.operations} operations, ${list(Object.fromEntries(kills)) || 'no kill'}, ${took} s, ` +
           (outcome.violations.length === 0 ? 'no violation' : 'BROKEN'),
       );
       if (outcome.violations.length === 0) continue;
