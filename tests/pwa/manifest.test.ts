@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { expect, test } from 'vitest';
 import { matchRoute } from '../../contract/routes.ts';
+import { robots } from '../../site/layout.ts';
 
 const root = resolve(import.meta.dirname, '../..');
 const manifest = JSON.parse(readFileSync(join(root, 'manifest.webmanifest'), 'utf8'));
@@ -77,7 +78,6 @@ test('the page names its icons, both theme colours, and covers the whole screen 
 });
 
 test('robots stay out of the app and the API', () => {
-  const robots = readFileSync(join(root, 'public/robots.txt'), 'utf8');
   expect(robots).toContain('Disallow: /backend/');
   expect(robots).toContain('Disallow: /restaurant/');
 });
