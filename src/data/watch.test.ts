@@ -80,6 +80,19 @@ describe('rows on a screen', () => {
     expect(now()[1]).toBe(before);
   });
 
+  test('that were damaged on the device and loaded afresh say again what the server says (R41)', async () => {
+    const { tablet } = await kitchen();
+    await tablet.db.menu_items.update(korma.id, { name: '?' });
+    const { now } = await screen(tablet);
+    expect(now()[0]?.name).toBe('?');
+    await tablet.db.sync.bulkPut([
+      { name: 'cursor', value: null },
+      { name: 'snapshot', value: null },
+    ]);
+    await tablet.load();
+    await soon(() => expect(now()[0]?.name).toBe('Dish 100'));
+  });
+
   test('are not drawn again for news of other tables (R40)', async () => {
     const { server, tablet } = await kitchen();
     const { drawn } = await screen(tablet);

@@ -99,7 +99,7 @@ export function watchRows<T extends Table>(
   };
 }
 
-type Marked = Pick<Mirrored, 'id' | 'version' | '_sync'>;
+type Marked = Pick<Mirrored, 'id' | 'version' | '_sync' | '_gen'>;
 
 /** The old objects where nothing changed, the old list where no row did: React then has nothing to do. */
 function sameAs<R extends Marked>(before: R[] | undefined, next: R[]): R[] {
@@ -107,7 +107,9 @@ function sameAs<R extends Marked>(before: R[] | undefined, next: R[]): R[] {
   const byId = new Map(before.map((row) => [row.id, row]));
   const merged = next.map((row) => {
     const old = byId.get(row.id);
-    return old && old.version === row.version && keysOf(old) === keysOf(row) ? old : row;
+    // Loaded afresh, it may say something else at the same version: that is why it was.
+    const isOld = old?.version === row.version && old._gen === row._gen && keysOf(old) === keysOf(row);
+    return isOld ? old : row;
   });
   return merged.length === before.length && merged.every((row, i) => row === before[i]) ? before : merged;
 }

@@ -41,6 +41,8 @@ export interface Effect {
   outcome: 'applied' | 'rejected';
   isSuperseded: boolean;
   version: number;
+  /** The history in which it happened. */
+  epoch: string;
   /** The rows that it changed. */
   wrote: string[];
 }
@@ -154,7 +156,17 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
   ): void {
     state.byKey.set(key, { bytes: JSON.stringify([call, path, body]), result });
     const { outcome, version, notice } = result;
-    effects.set(key, { key, user, clientId, mid, outcome, version, isSuperseded: notice !== undefined, wrote });
+    effects.set(key, {
+      key,
+      epoch: space.epoch,
+      user,
+      clientId,
+      mid,
+      outcome,
+      version,
+      isSuperseded: notice !== undefined,
+      wrote,
+    });
   }
 
   const refused = (mid: number, code: string, status: number): Result => ({

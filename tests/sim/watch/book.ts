@@ -9,7 +9,9 @@ export interface Truth {
   epoch: string;
   effect(
     key: string,
-  ): { outcome: 'applied' | 'rejected'; version: number; isSuperseded: boolean; wrote: string[] } | undefined;
+  ):
+    | { outcome: 'applied' | 'rejected'; version: number; epoch: string; isSuperseded: boolean; wrote: string[] }
+    | undefined;
   /** The rows that ever stood at this version, in any history; null where only versions are known. */
   versionsOf(touch: string, version: number): Row[] | null;
   changes(from: number): { touch: string; version: number; isDeleted: boolean }[];
@@ -228,9 +230,19 @@ export function makeBook(options: BookOptions): Book {
         const mine: Shown | null = letter.yours;
         if (mine && !book.unfit.has(key) && !mine._sync?.op_ids.includes(key))
           wrong(`R26 the letter of ${letter.entry.call} ${key} shows a row without the change as its own`);
+        setAside(letter);
       } else if (dealing.has(key)) book.ended.set(key, 'dealt with');
       else wrong(`R1 the letter ${key} is gone and nobody has dealt with it`);
     }
+  }
+
+  /** R12: what the server has not refused is set aside after tries that could not be read, or many on which it failed. */
+  function setAside({ key, reason, entry, error }: DeadLetter): void {
+    const truth = options.truth();
+    // In the history in which it was sent; what a restore has taken away may have been refused in it.
+    if (reason !== 'rejected' || truth?.epoch !== FIRST_EPOCH || truth.effect(key)) return;
+    const tries = unreadable.has(error?.code ?? '') ? 3 : 8;
+    if (entry.attempts + 1 < tries) wrong(`R12 ${entry.call} ${key} is set aside after ${entry.attempts + 1} tries`);
   }
 
   /** R3, R6, R7: shadow, mark and fold of one row stand together; a clean row is one that the server had. */
@@ -325,12 +337,15 @@ export function makeBook(options: BookOptions): Book {
   /** R9: a change is let go only when the pull has brought its effect. */
   function patience(raw: Raw, keys: Set<unknown>, truth: Truth | null): void {
     const at = raw.get<{ value: typeof cursor }>('sync', 'cursor')?.value;
-    if (!truth || !at || at.epoch !== truth.epoch) return;
+    if (!truth || !at) return;
     for (const key of keys as Set<string>) {
       const done = raw.get<DoneEntry>('done', key);
       if (done?.outcome !== 'done') continue;
       const effect = truth.effect(key);
-      if (!effect) wrong(`R4 ${done.call} ${key} counts as done and the server does not know it`);
+      if (at.epoch !== truth.epoch) {
+        if (effect?.epoch === truth.epoch)
+          wrong(`R9 ${done.call} ${key} was let go in the history ${at.epoch}, its effect is in ${effect.epoch}`);
+      } else if (!effect) wrong(`R4 ${done.call} ${key} counts as done and the server does not know it`);
       else if (effect.outcome !== 'applied') wrong(`R4 ${done.call} ${key} counts as done and was refused`);
       else if (effect.version > at.version)
         wrong(`R9 ${done.call} ${key} was let go at ${at.version}, its effect is version ${effect.version}`);
@@ -363,6 +378,10 @@ const coalescing = new Set([
 /** Their fields are put together; of the others the newest stands. */
 const merging = new Set(['menu.editItem', 'menu.editCategory', 'menu.editBook']);
 const ofOperation = new Set(['occurred_at', 'op_id', 'was_offline', 'device_name']);
+
+const FIRST_EPOCH = 'epoch-1';
+/** What the API says of a body that it does not read, and what the network is made to say. */
+const unreadable = new Set(['invalid_fields', 'scripted_400', 'scripted_413', 'scripted_422']);
 
 export const plain = (row: Shown): Row => {
   if (!('_sync' in row) && !('_gen' in row)) return row;

@@ -100,7 +100,17 @@ function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: 
       effects = new Map(
         inOrder.map(({ key, clientId, mid, outcome, version, isSuperseded }) => [
           key,
-          { key, user: restaurant.userId, clientId, mid: mid ?? 0, outcome, version, isSuperseded, wrote: [] },
+          {
+            key,
+            user: restaurant.userId,
+            clientId,
+            mid: mid ?? 0,
+            outcome,
+            version,
+            isSuperseded,
+            epoch: '',
+            wrote: [],
+          },
         ]),
       );
       const found = await readServerRows(server, restaurant);
