@@ -1,20 +1,21 @@
-import { readFileSync } from 'node:fs';
+import { existsSync } from 'node:fs';
 import { beforeAll, expect, test } from 'vitest';
-import { makePlan } from './plan.ts';
+import { corpus } from './corpus.ts';
 import { replayAll } from './replay.ts';
 
-/** Seeds that once broke a rule, and why. */
-const corpus = JSON.parse(readFileSync(new URL('corpus.json', import.meta.url), 'utf8')) as {
-  seed: number;
-  length: number;
-  why: string;
-}[];
 let found: string[][] = [];
 
 beforeAll(async () => {
-  found = await replayAll(corpus.map(({ seed, length }) => makePlan(seed, length)));
+  found = await replayAll(corpus.map(({ plan }) => plan));
 }, 240_000);
 
-test.for(corpus.map((entry, n) => ({ ...entry, n })))('a history that once broke holds: $why (R11)', ({ n }) => {
+test.for(corpus.map(({ why }, n) => ({ why, n })))('a history that once broke holds: $why (R11)', ({ n }) => {
   expect(found[n]).toEqual([]);
 });
+
+test.for(corpus.filter(({ mutant }) => mutant !== null))(
+  'the fault that it is about can be planted again: $why',
+  ({ mutant }) => {
+    expect(existsSync(new URL(`mutants/${mutant}.patch`, import.meta.url))).toBe(true);
+  },
+);

@@ -40,6 +40,7 @@ export const faults = [
   'evict',
   'clock jump',
   'torn delta',
+  'late answer',
   'damage',
   'weather',
 ] as const;
@@ -81,7 +82,7 @@ const weights: Record<Deed | Fault, number> = {
   elsewhere: 60,
   news: 20,
   import: 2,
-  rush: 2,
+  rush: 1,
   pass: 110,
   'long pass': 5,
   'open tab': 25,
@@ -109,8 +110,9 @@ const weights: Record<Deed | Fault, number> = {
   'other user': 5,
   evict: 3,
   'clock jump': 8,
-  'torn delta': 30,
-  damage: 14,
+  'torn delta': 16,
+  'late answer': 6,
+  damage: 8,
   weather: 14,
 };
 
@@ -128,9 +130,9 @@ export function makePlan(seed: number, length: number): Plan {
     hasLocks: random.chance(0.6),
     weather: random.pick([0, 0.1, 0.3, 0.5]),
     skews: Array.from({ length: devices }, () => random.pick([0, 0, -3_600_000, 86_400_000, 7_777])),
-    pageSize: random.pick([1, 2, 3, 7, 500]),
-    isOverHttp: random.chance(0.2),
-    isCompared: random.chance(0.3),
+    pageSize: random.pick([2, 3, 7, 500]),
+    isOverHttp: random.chance(0.15),
+    isCompared: random.chance(0.25),
     ops: Array.from({ length }, () => makeOp(random, devices)),
   };
 }

@@ -272,8 +272,10 @@ async function act(world: World, op: Op, random: Seeded): Promise<void> {
       return world.forgiveWaits();
     case 'torn delta':
       return tear(world, device, tab, random);
+    case 'late answer':
+      return overtake(world, device, random);
     case 'damage':
-      return damage(world, device, random);
+      return damage(world, device, tab, random);
     case 'weather':
       wire.weather = wire.weather === 0 ? plan.weather : random.pick([0, 0, 0.1, 0.5]);
       return;
@@ -301,17 +303,46 @@ async function tear(world: World, device: Device, tab: Tab | null, random: Seede
   tap(world, device, tab, random);
 }
 
+/** Two lead, and what one of them asked for is answered when the other has moved on. */
+async function overtake(world: World, device: Device, random: Seeded): Promise<void> {
+  const { wire } = world;
+  if (!device.account) return;
+  if (device.tabs.length < 2) world.open(device);
+  await settle(world);
+  if (random.chance(0.5)) letInTwo(world, device, device.account);
+  const [first, ...others] = device.tabs.filter((tab) => !tab.isFrozen());
+  const before = wire.held.length;
+  wire.late.add(device.name);
+  first?.hear((loop) => loop.now());
+  await ticks(random.between(10, 40));
+  wire.late.delete(device.name);
+  for (let n = random.between(1, 3); n > 0; n -= 1) await elsewhere(world, random);
+  for (const other of others) other.hear((loop) => loop.now());
+  await settle(world);
+  for (const release of wire.held.splice(before)) release();
+}
+
 /** While one tab's writing fails another one goes on. */
 function meanwhile(world: World, device: Device, random: Seeded): void {
   for (const other of device.tabs) if (random.chance(0.5)) tap(world, device, other, random);
 }
 
+/** Something is noticed, or not, while a change waits that the server cannot take. */
+async function damage(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
+  if (!world.plan.isCompared) return;
+  const key = tab && random.chance(0.6) ? tap(world, device, tab, random) : undefined;
+  if (key) device.account?.backend.poison(key, 'stubborn');
+  await settle(world);
+  damageRow(world, device, random);
+  if (random.chance(0.5)) await world.time.pass(130_000, () => settle(world));
+}
+
 /** A browser, an extension or a fault of last year writes into the rows: one says something else, is gone, or is back as it was. */
-function damage(world: World, device: Device, random: Seeded): void {
+function damageRow(world: World, device: Device, random: Seeded): void {
   const { account } = device;
   const raw = account && device.disk.raw(world.databaseOf(device, account));
   const truth = account?.backend.truth;
-  if (!world.plan.isCompared || !raw || !truth) return;
+  if (!raw || !truth) return;
   const book = world.bookOf(device, account);
   const rows = damageable.flatMap((table) => raw.all<Mirrored>(table).map((row) => ({ table, row })));
   const clean = rows.filter(({ table, row }) => !row._sync && !raw.get('shadow', `${table}:${row.id}`));
@@ -346,12 +377,16 @@ function laterThan(world: World, tab: Tab, key: string): void {
 /** Either the next tab is let in beside the first, which does not know; or the lock is taken, as `steal` does it, and the first one hears. */
 function steal(world: World, device: Device, account: Account, random: Seeded): void {
   const name = `${world.databaseOf(device, account)}:leader`;
-  if (random.chance(0.5)) world.twoLeaders += device.locks?.letInTwo(name) ? 1 : 0;
+  if (random.chance(0.5)) letInTwo(world, device, account);
   else if (device.tabs[0])
     device.locks
       ?.of(device.tabs[0], device.tabs[0].awake)
       .request(name, { steal: true }, () => undefined)
       .catch(() => undefined); // it was stolen in its turn
+}
+
+function letInTwo(world: World, device: Device, account: Account): void {
+  if (device.locks?.letInTwo(`${world.databaseOf(device, account)}:leader`)) world.twoLeaders += 1;
 }
 
 /** Answers the change's key. */
@@ -439,9 +474,10 @@ async function tidy(world: World, device: Device, tab: Tab | null, random: Seede
   const letters = raw.all<DeadLetter>('dead_letters');
   if (letters.length > 0 && random.chance(0.7)) {
     const letter = random.pick(letters);
-    book.dealWith(letter.key);
+    const isDismissed = random.chance(0.5);
+    book.dealWith(letter.key, isDismissed ? 'dismissed' : 'made good');
     try {
-      if (random.chance(0.5)) {
+      if (isDismissed) {
         await tab.code.writing(db, ['dead_letters', 'sync'], () => db.dead_letters.delete(letter.key));
         return world.count('dismissed');
       }
@@ -497,6 +533,8 @@ async function comeToRest(world: World): Promise<void> {
   wire.isServerDown = false;
   wire.scripted.clear();
   wire.torn.clear();
+  // When everybody is back, some line still hangs.
+  if (world.plan.seed % 4 === 1) for (const device of devices) wire.hung.add(device.name);
   world.forgiveWaits();
   wire.random = seeded(1);
   for (const device of devices) {
@@ -512,9 +550,11 @@ async function comeToRest(world: World): Promise<void> {
     for (const device of devices) await arrive(world, device, account);
     await calm(world, account);
     if (world.violations.length > 0) return;
-    for (const device of devices) for (const tab of device.tabs) tab.thaw();
+    const asleep = devices.flatMap((device) => device.tabs.filter((tab) => tab.isFrozen()));
+    for (const tab of asleep) tab.thaw();
+    await settle(world);
     // Who wakes up last may have met a dead line, and tries again within a minute.
-    await world.time.pass(70_000, () => settle(world));
+    if (asleep.length > 0) await world.time.pass(70_000, () => settle(world));
     await account.backend.look();
     world.violations.push(...account.backend.faults());
     for (const device of devices) {

@@ -3,15 +3,21 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { basename } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { corpus } from '../corpus.ts';
+import { replayAll } from '../replay.ts';
 import { Misfit, patched } from '../patches.ts';
 
-// npm run simulate:mutants [-- FILE.patch ...]
+// npm run simulate:mutants [-- [--only] [--histories N] FILE.patch ...]
 // Plants one bug of the protocol after the other and asks whether the simulation finds it. Further bugs are given as patch files; with
 // `--only` before them the project's own are left out.
 
-const HISTORIES = 120;
+const given = process.argv.slice(2);
+const at = given.indexOf('--histories');
+/** At most. */
+const HISTORIES = at < 0 ? 120 : Number(given.splice(at, 2)[1]);
 /** On the API and PostgreSQL, for bugs of the server. */
-const API_HISTORIES = 40;
+const API_HISTORIES = Math.ceil(HISTORIES / 3);
+const isOnlyGiven = given[0] === '--only' && given.shift() !== undefined;
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const simulator = fileURLToPath(new URL('../main.ts', import.meta.url));
 
@@ -44,6 +50,16 @@ async function hunt(file: string): Promise<Verdict> {
   if (operations === undefined) return { isFound: false, words: `it does not run: ${faultOf(said)}` };
   const played = `${histories} histories, ${operations} operations`;
   if (violation === undefined) return { isFound: false, words: `NOT FOUND in ${played}` };
+  const pinned = corpus.filter(({ mutant }) => file === `${folder}${mutant}.patch`);
+  const again =
+    pinned.length > 0
+      ? await replayAll(
+          pinned.map(({ plan }) => plan),
+          file,
+        )
+      : [];
+  if (again.some((violations) => violations.length === 0))
+    return { isFound: false, words: 'its history in the corpus does not find it any more' };
   return { isFound: true, words: `in ${played}: ${violation}` };
 }
 
@@ -66,8 +82,7 @@ const faultOf = (said: string): string =>
   said.trim().split('\n').at(-1) ??
   '';
 
-const given = process.argv.slice(2).filter((name) => name !== '--only');
-const own = process.argv.includes('--only')
+const own = isOnlyGiven
   ? []
   : readdirSync(folder)
       .filter((name) => name.endsWith('.patch'))

@@ -59,7 +59,7 @@ export interface Book {
   epoch(): string;
   read(commit: Commit): void;
   /** The person has dealt with a letter; it may go. */
-  dealWith(key: string): void;
+  dealWith(key: string, how: 'dismissed' | 'made good'): void;
   /** After a crash or a loss of power: what was said to be saved is here. */
   recheck(why: string): void;
   /** The browser has thrown the database away, or the owner has. */
@@ -84,7 +84,7 @@ export function makeBook(options: BookOptions): Book {
   let clientId: unknown;
   let epochHeard: unknown;
   let repairs = 0;
-  const dealing = new Set<string>();
+  const dealing = new Map<string, 'dismissed' | 'made good'>();
 
   const book: Book = {
     database,
@@ -97,7 +97,7 @@ export function makeBook(options: BookOptions): Book {
     commits: 0,
     epoch: () => cursor?.epoch ?? '',
     read,
-    dealWith: (key) => void dealing.add(key),
+    dealWith: (key, how) => void dealing.set(key, how),
     recheck(why) {
       const raw = disk.raw(database);
       const places = new Set([
@@ -231,8 +231,12 @@ export function makeBook(options: BookOptions): Book {
         if (mine && !book.unfit.has(key) && !mine._sync?.op_ids.includes(key))
           wrong(`R26 the letter of ${letter.entry.call} ${key} shows a row without the change as its own`);
         setAside(letter);
-      } else if (dealing.has(key)) book.ended.set(key, 'dealt with');
-      else wrong(`R1 the letter ${key} is gone and nobody has dealt with it`);
+      } else if (dealing.has(key)) {
+        book.ended.set(key, 'dealt with');
+        const isHeirHere = [...(touched.get('outbox') ?? [])].some((seq) => raw.get('outbox', seq as number));
+        if (dealing.get(key) === 'made good' && !isHeirHere)
+          wrong(`R27 the letter ${key} is gone, and the change that makes it good is not there`);
+      } else wrong(`R1 the letter ${key} is gone and nobody has dealt with it`);
     }
   }
 
@@ -293,6 +297,9 @@ export function makeBook(options: BookOptions): Book {
     const before = cursor;
     cursor = raw.get<{ value: typeof cursor }>('sync', 'cursor')?.value ?? null;
     if (!cursor) return;
+    const heard = raw.get<{ value: unknown }>('sync', 'epoch')?.value;
+    if (heard !== cursor.epoch)
+      wrong(`R36 the cursor is of ${cursor.epoch}, and the device counts for ${String(heard)}`);
     const isSame = before?.epoch === cursor.epoch;
     if (isSame && cursor.version < before.version) wrong(`R8 the cursor went back to ${cursor.version}`);
     if (!truth || truth.epoch !== cursor.epoch) return;

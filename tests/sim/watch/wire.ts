@@ -1,4 +1,5 @@
 import type { Reply } from '../world/weather.ts';
+import type { Sent } from '../world/wire.ts';
 import type { Tab } from '../world/tab.ts';
 import { makeWitness } from './witness.ts';
 import type { Book, Tapped } from './book.ts';
@@ -15,7 +16,7 @@ export function makeWireWatch(options: {
 }): {
   /** False: the calls have no end. */
   leaves(tab: Tab): boolean;
-  answered(tab: Tab, reply: Reply | null): void;
+  answered(sent: Sent, reply: Reply | null): void;
   /** The server has named a time, and it has not passed. */
   isNamedQuiet(tab: Tab): boolean;
   /** Clocks have jumped: what was to be waited for cannot be told any more. */
@@ -44,12 +45,14 @@ export function makeWireWatch(options: {
       if (pulse.calls === CALLS) wrong(`R30 ${tab.name} calls ${CALLS} times in one moment`);
       return pulse.calls < CALLS;
     },
-    answered(tab, reply) {
+    answered({ tab, path, text }, reply) {
       const pulse = pulseOf(tab);
       if (reply?.status === 200) return void (pulse.failures = []);
       pulse.failures = [...pulse.failures.filter((at) => at > now() - MINUTES_MS), now()];
       if (pulse.failures.length === FAILURES) wrong(`R30 ${tab.name} has tried ${FAILURES} times in five minutes`);
-      const named = reply && Number(/"retry_after_seconds":(\d+)/.exec(reply.text)?.[1] ?? 0);
+      // The next page of a first load is asked for ahead, and its answer is read when its turn comes.
+      const isAhead = path === 'pull' && text.includes('"snapshot":');
+      const named = reply && !isAhead && Number(/"retry_after_seconds":(\d+)/.exec(reply.text)?.[1] ?? 0);
       if (named) pulse.quietUntil = now() + named * 1000;
     },
     isNamedQuiet: (tab) => pulseOf(tab).quietUntil > now(),

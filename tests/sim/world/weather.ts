@@ -33,14 +33,15 @@ const kinds = [
 ] as const;
 export type NetworkFault = (typeof kinds)[number];
 
-/** Brings one message to the server and its answer back, or does not. */
+/** Brings one message to the server and its answer back, or does not. `asked`: what happens to it, whatever the weather. */
 export async function travel(
   arrive: () => Promise<Reply>,
   sky: Weather,
   count: (kind: NetworkFault) => void,
+  asked?: NetworkFault,
 ): Promise<Reply> {
-  if (!sky.random.chance(sky.weather)) return arrive();
-  const kind = sky.random.pick(kinds);
+  if (!asked && !sky.random.chance(sky.weather)) return arrive();
+  const kind = asked ?? sky.random.pick(kinds);
   count(kind);
   switch (kind) {
     case 'dropped':

@@ -19,6 +19,10 @@ export interface Wire extends Weather {
   scripted: Map<string, { status: number; count: number }>;
   /** Pulls of a device that still come through before one is lost, by the device's name: the pages of one answer are torn apart. */
   torn: Map<string, { after: number }>;
+  /** Devices, by name, of which the next pull's answer is on its way for long. */
+  late: Set<string>;
+  /** Devices, by name, of which the next call is never answered. */
+  hung: Set<string>;
   /** Counts what went wrong, by kind. */
   faults: Map<string, number>;
   calls: number;
@@ -35,7 +39,7 @@ export interface WireOptions {
   /** Reads along at the moment at which a call leaves the device. False: it must not leave, since there is no end of calls. */
   witness: (sent: Sent) => boolean;
   /** What came of it. */
-  answered: (tab: Tab, reply: Reply | null) => void;
+  answered: (sent: Sent, reply: Reply | null) => void;
   deviceOf: (tab: Tab) => string;
 }
 
@@ -47,6 +51,8 @@ export function makeWire(options: WireOptions) {
     held: [],
     scripted: new Map(),
     torn: new Map(),
+    late: new Set(),
+    hung: new Set(),
     faults: new Map(),
     calls: 0,
     busy: 0,
@@ -62,10 +68,10 @@ export function makeWire(options: WireOptions) {
     if (!options.witness(sent)) return never();
     try {
       const reply = await answer(sent);
-      options.answered(sent.tab, reply);
+      options.answered(sent, reply);
       return reply;
     } catch (error) {
-      options.answered(sent.tab, null);
+      options.answered(sent, null);
       throw error;
     }
   }
@@ -78,13 +84,15 @@ export function makeWire(options: WireOptions) {
       wire.torn.delete(options.deviceOf(tab));
       return lost('page lost');
     }
+    if (wire.hung.delete(options.deviceOf(tab))) return never();
     const scripted = wire.scripted.get(options.deviceOf(tab));
     if (scripted && scripted.count > 0) {
       scripted.count -= 1;
       count(`status ${scripted.status}`);
       return refusal(scripted.status, `scripted_${scripted.status}`);
     }
-    const reply = await travel(() => deliver(sent), wire, count);
+    const isLate = sent.path === 'pull' && wire.late.delete(options.deviceOf(tab));
+    const reply = await travel(() => deliver(sent), wire, count, isLate ? 'reordered' : undefined);
     return options.isReachable(tab) ? reply : lost('answer lost');
   }
 
