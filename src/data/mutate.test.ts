@@ -103,6 +103,18 @@ describe('a tap', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
+  test('that makes a row again, which waits to be deleted, is marked with both (R3)', async () => {
+    const { tablet } = await kitchen();
+    const path = { id: korma.menu_book_id, categoryId: korma.category_id };
+    const gone = mutateIn(tablet.store, removeItems, { path, body: { item_ids: [korma.id] } });
+    await gone.durable;
+    const body = { id: korma.id, name: 'Korma', price_amount: 995 };
+    const made = mutateIn(tablet.store, createItem, { path, body });
+    await made.durable;
+    expect((await tablet.row('menu_items', korma.id))?._sync?.op_ids).toEqual([gone.key, made.key]);
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+
   test('wakes the worker once it is on the disk, and not before', async () => {
     const { tablet } = await kitchen();
     const woken: number[] = [];

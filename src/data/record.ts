@@ -111,7 +111,9 @@ async function join(
     }
     const replaced = await unsentTwin(db, definition, entry, touch);
     if (!replaced) {
-      await show(db, definition, joined, touch, row);
+      // Deleted, and made again before anybody has heard of it: the new row waits for both.
+      const keys = row ? undefined : (await pendingOn(db, touch)).map(({ key }) => key);
+      await show(db, definition, joined, touch, row, keys);
       continue;
     }
     const { twin, before } = replaced;
@@ -134,14 +136,17 @@ async function show(
   entry: Omit<OutboxEntry, 'seq'>,
   touch: Touch,
   row: Row | null,
+  keys = (row as { _sync?: { op_ids: string[] } } | null)?._sync?.op_ids ?? [],
 ): Promise<void> {
   const { table, id } = partsOf(touch);
-  const keys = (row as { _sync?: { op_ids: string[] } } | null)?._sync?.op_ids ?? [];
   const { row: next, failed } = fold(row, [entry as OutboxEntry], () => definition);
   if (failed[0] && !row && !(await db.sync.get('isComplete'))?.value) throw new NotLoaded('The row is not loaded yet');
   if (failed[0]) throw new ChangeRefused('The change cannot be made on this row', { cause: failed[0].error });
   await (next ? db.table(table).put(marked(next, [...keys, entry.key])) : db.table(table).delete(id));
 }
+
+const pendingOn = (db: GalleyDb, touch: Touch): Promise<OutboxEntry[]> =>
+  db.outbox.where('touches').equals(touch).sortBy('seq');
 
 const ruleOf = ({ call }: MutationDefinition): 'replace' | 'merge' | 'never' => {
   const rule = call.options.offline;
@@ -154,7 +159,7 @@ const ruleOf = ({ call }: MutationDefinition): 'replace' | 'merge' | 'never' => 
  */
 async function unsentTwin(db: GalleyDb, definition: MutationDefinition, entry: Omit<OutboxEntry, 'seq'>, touch: Touch) {
   if (ruleOf(definition) === 'never' || entry.touches.length !== 1) return null;
-  const pending = await db.outbox.where('touches').equals(touch).sortBy('seq');
+  const pending = await pendingOn(db, touch);
   const twin = pending.at(-1);
   const isTwin =
     twin !== undefined &&
