@@ -40,7 +40,8 @@ const isNotice = ({ kind }: FailedTap) => !['outdated', 'full', 'storage', 'load
 /** Taps that could not be kept: they stay on the screen until they are tried again or given up. */
 export function FailedTapsNotice() {
   const taps = useFailedTaps();
-  const tap = taps[0];
+  // What the person did stands before what the disk does.
+  const tap = taps.find((one) => !isNotice(one)) ?? taps[0];
   return (
     <div aria-live="assertive" className={styles.place}>
       {tap && (
