@@ -116,6 +116,8 @@ export interface SyncValues {
   /** On such a server: the newest version that this device gave a row, and the reading that last brought each table whole. */
   plainVersion: number;
   plainReadings: Partial<Record<Table, number>>;
+  /** What it calls the rows that were made here: our id → its own, the newest hundred. */
+  plainNames: Record<string, string>;
   /** Raised by a new version of the code; a transaction by older code aborts. */
   writeEpoch: number;
   status: SyncStatus;

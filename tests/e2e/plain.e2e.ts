@@ -99,6 +99,24 @@ test('a reply whose answer was lost is looked for; one that is not there is sent
   await device.waitForStatus('All changes saved');
 });
 
+test('a category that is made offline is stayed upon when the server gives it an id of its own (R18)', async () => {
+  const { page } = device;
+  await device.go(`/restaurant/menu/${rows().books[0]!.id}/category`);
+  await device.goOffline();
+  await page.getByRole('button', { name: 'Add category' }).click();
+  await page.getByRole('textbox', { name: 'Name' }).fill('Soups');
+  await page.getByRole('dialog').getByRole('button', { name: 'Add category' }).click();
+  await page.getByRole('link', { name: 'Soups' }).click();
+  await page.getByRole('heading', { name: 'Soups' }).first().waitFor();
+  const before = page.url();
+  await device.goOnline();
+  await page.waitForURL((url) => url.pathname.endsWith(rows().categories.at(-1)!.id));
+  expect(page.url()).not.toBe(before);
+  await page.getByRole('heading', { name: 'Soups' }).first().waitFor();
+  expect(rows().categories.filter((row) => row['name'] === 'Soups')).toHaveLength(1);
+  await device.waitForStatus('All changes saved');
+});
+
 test('what such a server lacks is disabled on its screen, and says so (R18, R34)', async () => {
   const { page } = device;
   const says = () => page.getByText('The server of this restaurant does not offer this.').first().waitFor();

@@ -1,12 +1,16 @@
 import { Button } from '@fluentui/react-components';
-import { useLocation } from 'wouter';
+import { Redirect, useLocation } from 'wouter';
+import { useLive } from '../../data/live.ts';
 import { links } from '../../routes.ts';
 import { Page } from '../../ui/Page.tsx';
 import { MenuStates } from './MenuStates.tsx';
+import { renamedAddress } from './queries.ts';
 
 /** A menu or category that is not on this device: still on its way, or gone. */
 export function AbsentMenu({ what }: { what: 'menu' | 'category' }) {
-  const [, navigate] = useLocation();
+  const [path, navigate] = useLocation();
+  const moved = useLive((db) => renamedAddress(db, path), [path]);
+  if (moved) return <Redirect to={moved} replace />;
   return (
     <Page title="Menu" breadcrumb={[{ label: 'Menu', to: links.menu() }]}>
       <MenuStates

@@ -40,3 +40,13 @@ interface Sortable {
 /** As the owner put them; those that share a place by name. */
 export const bySortOrder = (a: Sortable, b: Sortable) =>
   a.sort_order - b.sort_order || a.name.localeCompare(b.name, 'en-GB') || (a.id < b.id ? -1 : 1);
+
+/**
+ * A server of the specification alone gives what was made here an id of its own: the same address with that one. Null: nothing in it was
+ * called something else.
+ */
+export async function renamedAddress(db: GalleyDb, address: string): Promise<string | null> {
+  const names = ((await db.sync.get('plainNames'))?.value ?? {}) as Record<string, string>;
+  const next = address.split('/').map((part) => names[part] ?? part);
+  return next.join('/') === address ? null : next.join('/');
+}

@@ -6,7 +6,7 @@ import { argsOf, marked, partsOf, tapOf } from '../../data/fold.ts';
 import { touchOf } from '../../data/mutation.ts';
 import { holdEpoch } from '../../data/record.ts';
 import { rebaseOf } from '../engine.ts';
-import { allStores, journal, raise } from '../ledger.ts';
+import { allStores, journal, raise, read, write } from '../ledger.ts';
 import { bury, rebuild } from '../rebase.ts';
 import { makesRow } from '../withdraw.ts';
 import { claim } from './late.ts';
@@ -48,6 +48,8 @@ export async function acknowledge(world: World, entry: OutboxEntry, answered: Pl
 /** A dish, a category or a book: later changes name it by its id. A reply is never named again. */
 export const isCreation = ({ call }: OutboxEntry): boolean => call.startsWith('menu.create');
 
+const NAMES = 100;
+
 /** The server has called it something else: whatever waits for it names it so from now on. Answers the rows to make again. */
 async function renameRow(db: GalleyDb, touch: Touch, to: string): Promise<Set<Touch>> {
   const { table, id } = partsOf(touch);
@@ -71,6 +73,8 @@ async function renameRow(db: GalleyDb, touch: Touch, to: string): Promise<Set<To
     const entry = renamed(letter.entry);
     if (entry) await db.dead_letters.put({ ...letter, entry });
   }
+  const names = Object.entries({ ...(await read(db, 'plainNames')), [id]: to });
+  await write(db, 'plainNames', Object.fromEntries(names.slice(-NAMES)));
   const target = touchOf(table, to);
   const row = (await db.table<Row>(table).get(to)) ?? null;
   if (!(await db.shadow.get(target))) await db.shadow.put({ touch: target, base: row && marked(row, []) });

@@ -6,6 +6,7 @@ import { mutateIn } from '../../data/mutate.ts';
 import { pause, sendMessage } from '../../features/chats/mutations.ts';
 import { createCategory, createItem, editItem, removeItems, setAvailability } from '../../features/menu/mutations.ts';
 import { acknowledge } from '../../features/notifications/mutations.ts';
+import { renamedAddress } from '../../features/menu/queries.ts';
 import { setStatus } from '../../features/orders/mutations.ts';
 import { createOrder } from '../../features/counter/mutations.ts';
 import { restoreLetter } from '../restore.ts';
@@ -117,6 +118,10 @@ describe('changes on a server that has only the calls of the specification', () 
     expect(made).toMatchObject({ name: 'Laksa', price_amount: 990 });
     expect(made.id).not.toBe(item);
     expect(await tablet.row('menu_items', item)).toBeNull();
+    // Who stands on the page of the old id is led on.
+    const ours = `/restaurant/menu/${book.id}/category/${category}`;
+    const theirs = `/restaurant/menu/${book.id}/category/${made['category_id'] as string}`;
+    expect([await renamedAddress(tablet.db, ours), await renamedAddress(tablet.db, theirs)]).toEqual([theirs, null]);
     expect(await tablet.row('menu_items', made.id)).toMatchObject({
       price_amount: 990,
       category_id: made['category_id'],

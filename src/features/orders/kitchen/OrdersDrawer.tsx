@@ -1,0 +1,65 @@
+import type { ReactNode } from 'react';
+import { Link } from 'wouter';
+import { numberOf } from '../../../lib/order-number.ts';
+import { links } from '../../../routes.ts';
+import { EdgeDialog } from '../../../ui/EdgeDialog.tsx';
+import css from './recall.module.css';
+import type { KitchenOrder } from './Ticket.tsx';
+import { shortWho } from './words.ts';
+
+interface DrawerRow {
+  order: KitchenOrder;
+  facts: ReactNode;
+  /** What stands in the place of the button; null: it can be pressed. */
+  instead: string | null;
+}
+
+interface Props {
+  title: string;
+  none: string;
+  rows: DrawerRow[];
+  word: string;
+  icon: ReactNode;
+  onDo: (order: KitchenOrder) => void;
+  onClose: () => void;
+}
+
+/** Orders that are not on the board; one tap brings one there, and closes the list. */
+export function OrdersDrawer({ title, none, rows, word, icon, onDo, onClose }: Props) {
+  return (
+    <EdgeDialog title={title} closeWords={`Close ${title.toLowerCase()}`} onClose={onClose} className={css.drawer}>
+      {(close) => (
+        <>
+          {rows.length === 0 && <p className={css.none}>{none}</p>}
+          <ol>
+            {rows.map(({ order, facts, instead }) => (
+              <li key={order.id}>
+                <div className={css.what}>
+                  <Link href={links.order(order.id)}>#{numberOf(order)}</Link>
+                  <span>{shortWho(order)}</span>
+                  {facts}
+                </div>
+                {instead === null ? (
+                  <button
+                    type="button"
+                    className={css.back}
+                    aria-label={`${word} #${numberOf(order)}`}
+                    onClick={() => {
+                      onDo(order);
+                      close();
+                    }}
+                  >
+                    {icon}
+                    {word}
+                  </button>
+                ) : (
+                  <small className={css.gone}>{instead}</small>
+                )}
+              </li>
+            ))}
+          </ol>
+        </>
+      )}
+    </EdgeDialog>
+  );
+}
