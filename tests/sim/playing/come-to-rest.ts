@@ -1,0 +1,101 @@
+import { seeded } from '../../support/seeded.ts';
+import { ticks } from '../settled.ts';
+import { atRest } from '../watch/rest.ts';
+import type { Device, World } from '../world/world.ts';
+import { isTried } from './hands.ts';
+import { settle } from './settle.ts';
+import { setOnline } from './trouble.ts';
+
+/** Everything that was broken is whole again; then each queue has to end, and each mirror to be the server's rows. */
+export async function comeToRest(world: World): Promise<void> {
+  const { wire, devices, accounts } = world;
+  wire.weather = 0;
+  wire.isServerDown = false;
+  wire.scripted.clear();
+  wire.torn.clear();
+  // When everybody is back, some line still hangs.
+  if (world.plan.seed % 4 === 1) for (const device of devices) wire.hung.add(device.name);
+  world.forgiveWaits();
+  wire.random = seeded(1);
+  for (const device of devices) {
+    device.isCut = false;
+    device.isTokenDead = false;
+    device.disk.fillUp(0, 0);
+    // In every other history a leader that stands still has to be replaced (R17).
+    if (world.plan.seed % 2 === 0 || !device.tabs.some((tab) => !tab.isFrozen()))
+      for (const tab of device.tabs) tab.thaw();
+    setOnline(device, true);
+  }
+  for (const account of accounts) {
+    for (const device of devices) await arrive(world, device, account);
+    await calm(world, account);
+    if (world.violations.length > 0) return;
+    const asleep = devices.flatMap((device) => device.tabs.filter((tab) => tab.isFrozen()));
+    for (const tab of asleep) tab.thaw();
+    await settle(world);
+    // Who wakes up last may have met a dead line, and tries again within a minute.
+    if (asleep.length > 0) await world.time.pass(70_000, () => settle(world));
+    await account.backend.look();
+    world.violations.push(...account.backend.faults());
+    for (const device of devices) {
+      const book = world.books.get(world.databaseOf(device, account));
+      if (book) atRest(world, device, account, book);
+    }
+  }
+}
+
+/** `account` signs in on the device, if it was there before. */
+async function arrive(world: World, device: Device, account: World['accounts'][number]): Promise<void> {
+  const isKnown = world.books.has(world.databaseOf(device, account));
+  if (device.account !== account && isKnown) {
+    for (const tab of device.tabs) world.close(device, tab, 'leave');
+    await ticks(3);
+    device.account = account;
+  }
+  if (device.account !== account) return;
+  // Who sees a page that is too old reloads it.
+  for (const tab of device.tabs.filter((other) => other.store.isOutdated)) world.close(device, tab, 'leave');
+  // What a page has left behind is written by the next one.
+  const database = world.databaseOf(device, account);
+  const isAside = [...world.taps].some(
+    ([key, tap]) => tap.database === database && tap.isAside && !world.books.get(database)?.ended.has(key),
+  );
+  if (device.tabs.length === 0 || isAside) world.open(device);
+  await settle(world);
+  for (const tab of device.tabs) for (const failed of tab.store.failedTaps.list().filter(isTried)) failed.retry();
+  for (const tab of device.tabs) tab.hear((loop) => loop.now());
+}
+
+/** R11, R12: with everything whole, queues empty within bounded time; a stubborn fault costs its attempts and no more. */
+async function calm(world: World, account: World['accounts'][number]): Promise<void> {
+  const { wire, devices, time } = world;
+  const isDone = ({ epoch, version }: { epoch: string; version: number }) =>
+    devices.every((device) => {
+      if (device.account !== account) return true;
+      const raw = device.disk.raw(world.databaseOf(device, account));
+      const cursor = raw?.get<{ value: { epoch: string; version: number } | null }>('sync', 'cursor')?.value;
+      return raw?.all('outbox').length === 0 && cursor?.epoch === epoch && cursor.version === version;
+    });
+  for (let round = 0; round < 90; round++) {
+    for (const release of wire.held.splice(0)) release();
+    await settle(world);
+    if (round > 1 && isDone(await account.backend.standing())) break;
+    await time.pass(21_000, () => settle(world));
+  }
+  await mended(world, account);
+}
+
+/** R41: what was damaged is noticed within a few comparisons; what was damaged twice within an hour, an hour later. */
+async function mended(world: World, account: World['accounts'][number]): Promise<void> {
+  const { devices, time } = world;
+  const isOff = (device: Device): boolean => {
+    const database = world.databaseOf(device, account);
+    const said = device.disk.raw(database)?.get<{ value: { isOff: boolean } }>('sync', 'compared')?.value;
+    return device.account === account && (said?.isOff === true || (world.books.get(database)?.damaged.size ?? 0) > 0);
+  };
+  for (let round = 0; round < 24 && devices.some(isOff); round++) {
+    if (round === 8) for (const device of devices) if (isOff(device)) device.skewMs += 3_700_000;
+    if (round === 8) world.forgiveWaits();
+    await time.pass(130_000, () => settle(world));
+  }
+}

@@ -1,0 +1,155 @@
+import type { DeadLetter, OutboxEntry } from '../../../src/data/db.ts';
+import type { FailedTap } from '../../../src/data/failed-taps.ts';
+import type { Ticket } from '../../../src/data/mutate.ts';
+import type { Seeded } from '../../support/seeded.ts';
+import type { Tab } from '../world/tab.ts';
+import { tapSomething } from '../world/taps.ts';
+import type { Device, World } from '../world/world.ts';
+import { settle } from './settle.ts';
+
+/** R22: a later tap has the later time and the greater key, whatever the clock does. */
+function laterThan(world: World, tab: Tab, key: string): void {
+  const occurredAt = tab.store.unwritten.get(key)?.entry.occurredAt;
+  if (!occurredAt) return;
+  const last = world.lastTaps.get(tab.name);
+  if (last && (last.key >= key || last.occurredAt >= occurredAt))
+    world.violations.push(`R22 ${tab.name} taps ${key} at ${occurredAt} after ${last.key} at ${last.occurredAt}`);
+  world.lastTaps.set(tab.name, { key, occurredAt });
+}
+
+/** Answers the change's key. */
+export function tap(world: World, device: Device, tab: Tab | null, random: Seeded): string | undefined {
+  const raw = tab && device.disk.raw(tab.database);
+  if (!tab || !raw || !tab.isAlive() || tab.isFrozen()) return undefined;
+  const made = tapSomething(random, raw, tab, { isApi: !world.accounts[0]!.backend.truth });
+  if (!made) return undefined;
+  follow(world, tab, made.ticket, made);
+  return made.ticket.key;
+}
+
+/** `instead`: the letter that it makes good. */
+function follow(
+  world: World,
+  tab: Tab,
+  ticket: Ticket,
+  { call, touches }: { call: string; touches: string[] },
+  instead?: string,
+): void {
+  const tapped = {
+    database: tab.database,
+    tab: tab.name,
+    call,
+    touches,
+    isSaved: false,
+    isRefused: false,
+    isAside: false,
+  };
+  world.taps.set(ticket.key, tapped);
+  laterThan(world, tab, ticket.key);
+  world.count('taps');
+  ticket.durable.then(
+    () => {
+      if (!tab.isAlive()) return;
+      // Of two that make one letter good the first has done it, and the second is fulfilled without a change of its own.
+      const isOwn = instead === undefined || world.books.get(tab.database)?.order.has(ticket.key);
+      if (!isOwn) return void (tapped.isRefused = true);
+      tapped.isSaved = true;
+      world.count('saved');
+    },
+    () => {
+      if (!tab.isAlive()) return;
+      world.count('not kept');
+      const failed = tab.store.failedTaps.list().find((one) => one.key === ticket.key);
+      if (failed && failed.kind !== 'refused') tapped.isAside = true;
+    },
+  );
+}
+
+/** What a page puts aside as it is left is as good as saved. */
+export function rescued(world: World, tab: Tab): void {
+  if (tab.isFrozen()) return;
+  for (const key of tab.store.unwritten.keys()) {
+    const tapped = world.taps.get(key);
+    if (!tapped) continue;
+    tapped.isAside = true;
+    world.count('left behind');
+  }
+}
+
+/** The notice offers to try again what the disk refused, and nothing else. */
+export const isTried = ({ kind }: FailedTap): boolean => kind === 'full' || kind === 'storage';
+
+/** The panel "Unsent changes" and the taps that the disk refused: undo, make good, dismiss, try again, give up. */
+export async function tidy(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
+  const raw = tab && device.disk.raw(tab.database);
+  if (!tab || !raw || tab.isFrozen() || !device.account || tab.store.isOutdated) return;
+  const book = world.bookOf(device, device.account);
+  const failed = tab.store.failedTaps.list();
+  if (failed.length > 0 && random.chance(0.5)) {
+    const one = random.pick(failed);
+    if (random.chance(0.7) && isTried(one)) {
+      one.retry();
+      world.count('tried again');
+    } else {
+      const tapped = world.taps.get(one.key);
+      if (tapped) tapped.isRefused = true;
+      one.discard();
+      world.count('given up');
+    }
+    return;
+  }
+  const { db } = tab.store;
+  const letters = raw.all<DeadLetter>('dead_letters');
+  if (letters.length > 0 && random.chance(0.7)) {
+    const letter = random.pick(letters);
+    const isDismissed = random.chance(0.5);
+    book.dealWith(letter.key, isDismissed ? 'dismissed' : 'made good');
+    try {
+      if (isDismissed) {
+        await tab.code.writing(db, ['dead_letters', 'sync'], () => db.dead_letters.delete(letter.key));
+        return world.count('dismissed');
+      }
+      const ticket = await tab.code.restoreLetter(tab.store, tab.code.definitionOf, letter.key);
+      if (ticket) follow(world, tab, ticket, letter.entry, letter.key);
+      world.count('made good');
+    } catch {
+      // The disk failed, or the tab is too old: the letter is where it was.
+    }
+    return;
+  }
+  const entries = raw.all<OutboxEntry>('outbox');
+  if (entries.length === 0) return;
+  // Mostly the newest, which is the likeliest not to have been sent.
+  const { key } = random.chance(0.7) ? entries.at(-1)! : random.pick(entries);
+  const at = new Date(tab.store.clock.now()).toISOString();
+  const isGone = await tab.code.withdrawEntry({ db, definitions: tab.code.definitionOf, at }, key).catch(() => false); // the disk failed, or the tab is too old
+  if (isGone) world.count('withdrawn');
+}
+
+/** The owner's phone, another program, a customer. */
+export function elsewhere(world: World, random: Seeded): Promise<void> {
+  const { backend } = random.chance(0.9) ? world.accounts[0]! : world.accounts[1]!;
+  return backend.elsewhere(random, world.time.now());
+}
+
+/** "Send now", "keep on this device", or "discard". */
+export async function logOut(world: World, device: Device, random: Seeded): Promise<void> {
+  const { account } = device;
+  if (!account) return;
+  const book = world.bookOf(device, account);
+  const choice = random.pick(['send', 'keep', 'discard'] as const);
+  if (choice === 'send') {
+    for (const tab of device.tabs) if (!tab.isFrozen()) tab.hear((loop) => loop.now());
+    await settle(world);
+  }
+  for (const tab of device.tabs) {
+    rescued(world, tab);
+    world.close(device, tab, choice === 'discard' ? 'kill' : 'leave');
+  }
+  device.account = null;
+  if (choice !== 'discard') return;
+  await settle(world);
+  device.disk.evict(book.database);
+  device.memory.clear(book.database);
+  book.forget();
+}

@@ -1,0 +1,105 @@
+import type { Seeded } from '../../support/seeded.ts';
+import { ticks } from '../settled.ts';
+import type { Tab } from '../world/tab.ts';
+import type { Account } from '../world/backend.ts';
+import type { Mirrored } from '../../../src/data/db.ts';
+import type { Device, World } from '../world/world.ts';
+import { tap, elsewhere } from './hands.ts';
+import { settle } from './settle.ts';
+
+export function setOnline(device: Device, isOnline: boolean): void {
+  device.isOnline = isOnline;
+  for (const tab of device.tabs) if (!tab.isFrozen()) tab.hear((loop) => loop.setOnline(isOnline));
+}
+
+/** The row's history elsewhere and here, brought in several pages of which one does not come. */
+export async function tear(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
+  if (random.chance(0.6)) tap(world, device, tab, random);
+  await ticks(random.between(0, 40));
+  device.isCut = true;
+  for (let n = random.between(1, 3); n > 0; n -= 1) await elsewhere(world, random);
+  for (const other of world.devices) if (other !== device && other.tabs[0]) tap(world, other, other.tabs[0], random);
+  await settle(world);
+  if (random.chance(0.5)) tap(world, device, tab, random);
+  device.isCut = false;
+  world.wire.torn.set(device.name, { after: random.between(0, 4) });
+  for (const other of device.tabs) if (!other.isFrozen()) other.hear((loop) => loop.now());
+  await ticks(random.between(0, 60));
+  tap(world, device, tab, random);
+}
+
+/** Two lead, and what one of them asked for is answered when the other has moved on. */
+export async function overtake(world: World, device: Device, random: Seeded): Promise<void> {
+  const { wire } = world;
+  if (!device.account) return;
+  if (device.tabs.length < 2) world.open(device);
+  await settle(world);
+  if (random.chance(0.5)) letInTwo(world, device, device.account);
+  const [first, ...others] = device.tabs.filter((tab) => !tab.isFrozen());
+  const before = wire.held.length;
+  wire.late.add(device.name);
+  first?.hear((loop) => loop.now());
+  await ticks(random.between(10, 40));
+  wire.late.delete(device.name);
+  for (let n = random.between(1, 3); n > 0; n -= 1) await elsewhere(world, random);
+  for (const other of others) other.hear((loop) => loop.now());
+  await settle(world);
+  for (const release of wire.held.splice(before)) release();
+}
+
+/** While one tab's writing fails another one goes on. */
+export function meanwhile(world: World, device: Device, random: Seeded): void {
+  for (const other of device.tabs) if (random.chance(0.5)) tap(world, device, other, random);
+}
+
+/** Something is noticed, or not, while a change waits that the server cannot take. */
+export async function damage(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
+  if (!world.plan.isCompared) return;
+  const key = tab && random.chance(0.6) ? tap(world, device, tab, random) : undefined;
+  if (key) device.account?.backend.poison(key, 'stubborn');
+  await settle(world);
+  damageRow(world, device, random);
+  if (random.chance(0.5)) await world.time.pass(130_000, () => settle(world));
+}
+
+/** A browser, an extension or a fault of last year writes into the rows: one says something else, is gone, or is back as it was. */
+function damageRow(world: World, device: Device, random: Seeded): void {
+  const { account } = device;
+  const raw = account && device.disk.raw(world.databaseOf(device, account));
+  const truth = account?.backend.truth;
+  if (!raw || !truth) return;
+  const book = world.bookOf(device, account);
+  const rows = damageable.flatMap((table) => raw.all<Mirrored>(table).map((row) => ({ table, row })));
+  const clean = rows.filter(({ table, row }) => !row._sync && !raw.get('shadow', `${table}:${row.id}`));
+  if (clean.length === 0) return;
+  const { table, row } = random.pick(clean);
+  const touch = `${table}:${row.id}`;
+  const older = Array.from({ length: row.version }, (_, version) => truth.versionsOf(touch, version) ?? []).flat();
+  const kind = random.pick(['changed', 'lost', 'left behind'] as const);
+  const value =
+    kind === 'lost'
+      ? undefined
+      : kind === 'left behind' && older.length > 0
+        ? random.pick(older)
+        : { ...row, updated_at: '2019-01-01T00:00:00.000Z' };
+  world.count('damaged');
+  book.damage(touch);
+  device.disk.damage(book.database, table, row.id, value);
+}
+
+const damageable = ['orders', 'menu_items', 'menu_categories', 'customers'] as const;
+
+/** Either the next tab is let in beside the first, which does not know; or the lock is taken, as `steal` does it, and the first one hears. */
+export function steal(world: World, device: Device, account: Account, random: Seeded): void {
+  const name = `${world.databaseOf(device, account)}:leader`;
+  if (random.chance(0.5)) letInTwo(world, device, account);
+  else if (device.tabs[0])
+    device.locks
+      ?.of(device.tabs[0], device.tabs[0].awake)
+      .request(name, { steal: true }, () => undefined)
+      .catch(() => undefined); // it was stolen in its turn
+}
+
+function letInTwo(world: World, device: Device, account: Account): void {
+  if (device.locks?.letInTwo(`${world.databaseOf(device, account)}:leader`)) world.twoLeaders += 1;
+}
