@@ -14,8 +14,11 @@ export function AbsentPageScreen() {
   const path = matchRoute(pathname)?.path ?? '/restaurant';
   const { authToken } = useSession();
   useEffect(() => {
-    window.addEventListener('online', again);
-    return () => window.removeEventListener('online', again);
+    const watch = new AbortController();
+    const come = () => void whenItAnswers(watch.signal);
+    window.addEventListener('online', come, { signal: watch.signal });
+    come();
+    return () => watch.abort();
   }, []);
   return (
     <PlainPage title={routes[path].title}>
@@ -36,4 +39,16 @@ export function AbsentPageScreen() {
       </p>
     </PlainPage>
   );
+}
+
+/** Loads the page once the server gives it. A device may call itself online a moment before it is, so it is asked again, less and less often. */
+async function whenItAnswers(signal: AbortSignal): Promise<void> {
+  for (let wait = 1000; navigator.onLine && !signal.aborted; wait = Math.min(wait * 2, 60_000)) {
+    await new Promise((resolve) => setTimeout(resolve, wait));
+    const isThere = await fetch(location.href, { method: 'HEAD', cache: 'no-store', signal }).then(
+      ({ ok }) => ok,
+      () => false,
+    );
+    if (isThere && !signal.aborted) return again();
+  }
 }
