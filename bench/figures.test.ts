@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { busyUpTo, type TraceEvent } from './cold-open.ts';
 import { median, percentile, table } from './figures.ts';
 
 test('a percentile is one of the measured values', () => {
@@ -10,6 +11,21 @@ test('a percentile is one of the measured values', () => {
       0.95,
     ),
   ).toBe(95);
+});
+
+test('the work of a page is that of its own thread, from its own navigation to the mark', () => {
+  const event = (name: string, ts: number, tts: number, tid = 1): TraceEvent => {
+    return { name, cat: 'blink.user_timing', pid: 7, tid, ts, tts };
+  };
+  const trace = [
+    event('navigationStart', 1_000, 5_000),
+    event('rows', 90_000, 46_000),
+    event('navigationStart', 20_000, 12_000),
+    event('navigationStart', 95_000, 50_000),
+    event('load', 21_000, 1, 2),
+  ];
+  expect(busyUpTo('rows', trace)).toBe(34);
+  expect(busyUpTo('never', trace)).toBeNaN();
 });
 
 test('a table has even columns', () => {

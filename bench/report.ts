@@ -1,4 +1,5 @@
 import type { AppTap } from './app-taps.ts';
+import type { Opened } from './cold-open.ts';
 import type { Drain } from './drain.ts';
 import { median, ms, percentile, table, times } from './figures.ts';
 import type { OtherTab } from './other-tab.ts';
@@ -13,7 +14,7 @@ export interface Figures {
   filtered: PageTimes[];
   changes: ChangeRound[];
   /** By how many times slower the processor was made. */
-  opens: Record<1 | 4, { raw: number[]; layer: number[]; app: number[] }>;
+  opens: Record<1 | 4, { raw: Opened[]; layer: Opened[]; app: Opened[] }>;
   appTaps: AppTap[];
   taps: Taps;
   otherTab: OtherTab;
@@ -132,6 +133,8 @@ const filtered = ({ name, page, raw, layer }: PageTimes): Row => [
 ];
 
 function opens(of: Figures['opens']): Row[] {
+  const took = (all: Opened[]) => median(all.map(({ ms: wall }) => wall));
+  const busy = (all: Opened[]) => median(all.map(({ busyMs }) => busyMs));
   return ([1, 4] as const).flatMap((slower) => {
     const { raw, layer, app } = of[slower];
     const limit = slower === 1 ? 300 : 800;
@@ -139,17 +142,12 @@ function opens(of: Figures['opens']): Row[] {
       [
         `cold start offline to 15 orders, ${slower}x CPU: layer and React`,
         '',
-        ms(median(raw)),
-        against(median(layer), median(raw)),
+        ms(took(raw)),
+        against(took(layer), took(raw)),
         true,
       ],
-      [
-        `the same, the whole app`,
-        `${limit} ms`,
-        ms(median(raw)),
-        against(median(app), median(raw)),
-        median(app) <= limit,
-      ],
+      [`the same, the whole app`, `${limit} ms`, ms(took(raw)), against(took(app), took(raw)), took(app) <= limit],
+      ['what of it the page itself is at work', '', ms(busy(raw)), against(busy(app), busy(raw)), true],
     ] satisfies Row[];
   });
 }
