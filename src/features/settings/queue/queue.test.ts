@@ -5,6 +5,7 @@ import { openTablet, START, type Tablet } from '../../../../tests/support/tablet
 import { instant } from '../../../data/clock.ts';
 import { mutateIn } from '../../../data/mutate.ts';
 import { definitionOf } from '../../../sync/registry.ts';
+import { restoreLetter } from '../../../sync/restore.ts';
 import { withdrawEntry } from '../../../sync/withdraw.ts';
 import { editItem, setAvailability } from '../../menu/mutations.ts';
 import { setStatus } from '../../orders/mutations.ts';
@@ -70,6 +71,30 @@ test('what was made is always what waits, was sent, was refused and was withdraw
   await stands(line(4, { waiting: 1, refused: 1, withdrawn: 2 }));
   await tablet.sync();
   await stands(line(4, { sent: 1, refused: 1, withdrawn: 2 }));
+});
+
+test('the line adds up on another tab, after a reload, over a restore of the server and a letter made good (R1, R36, R46)', async () => {
+  const { server, tablet } = await kitchen();
+  const backup = server.save();
+  const lost = await soldOut(tablet, 100);
+  await tablet.sync();
+  await soldOut(tablet, 101);
+  const tab = await openTablet({ transport: server.transport, disk: tablet.disk, time: tablet.time });
+  expect(await readLine(tab.db)).toEqual(line(2, { waiting: 1, sent: 1 }));
+  tablet.kill();
+  server.restore(backup, 'epoch-2');
+  await tab.sync();
+  expect(await readLine(tab.db)).toEqual(line(2, { sent: 1, refused: 1 }));
+  await (await restoreLetter(tab.store, definitionOf, lost))!.durable;
+  expect(await readLine(tab.db)).toEqual(line(3, { waiting: 1, sent: 1, refused: 1 }));
+  tab.kill();
+  const next = await openTablet({ transport: server.transport, disk: tablet.disk, time: tablet.time });
+  await next.sync();
+  expect(await readLine(next.db)).toEqual(line(3, { sent: 2, refused: 1 }));
+  expect([server.get('menu_items', id(100)), server.get('menu_items', id(101))]).toMatchObject([
+    { availability_status: 'sold_out' },
+    { availability_status: 'sold_out' },
+  ]);
 });
 
 describe('the queue as a file', () => {
