@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
 import { Misfit, patched, type Sources } from './patches.ts';
 
@@ -106,4 +107,11 @@ diff --git a/src/data/line.ts b/src/data/line.ts
     expect(() => plant(text!)).toThrow(Misfit);
     expect(() => plant(text!)).toThrow(why);
   });
+});
+
+const folder = new URL('mutants/', import.meta.url);
+const own = readdirSync(folder).filter((name) => name.endsWith('.patch'));
+
+test.for(own)('the planted bug of %s still fits the sources', (name) => {
+  expect([...patched(readFileSync(new URL(name, folder), 'utf8')).keys()]).not.toEqual([]);
 });
