@@ -120,7 +120,8 @@ export async function tidy(world: World, device: Device, tab: Tab | null, random
   const entries = raw.all<OutboxEntry>('outbox');
   if (entries.length === 0) return;
   // Mostly the newest, which is the likeliest not to have been sent.
-  const { key } = random.chance(0.7) ? entries.at(-1)! : random.pick(entries);
+  const made = random.chance(0.3) ? entries.find(({ call }) => call.startsWith('menu.create')) : undefined;
+  const { key } = made ?? (random.chance(0.7) ? entries.at(-1)! : random.pick(entries));
   const at = new Date(tab.store.clock.now()).toISOString();
   const isGone = await tab.code.withdrawEntry({ db, definitions: tab.code.definitionOf, at }, key).catch(() => false); // the disk failed, or the tab is too old
   if (isGone) world.count('withdrawn');

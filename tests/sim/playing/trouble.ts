@@ -37,11 +37,16 @@ export async function overtake(world: World, device: Device, random: Seeded): Pr
   if (random.chance(0.5)) letInTwo(world, device, device.account);
   const [first, ...others] = device.tabs.filter((tab) => !tab.isFrozen());
   const before = wire.held.length;
-  wire.late.add(device.name);
+  const path = random.pick(['pull', 'push'] as const);
+  wire.late.set(device.name, path);
+  if (path === 'push') tap(world, device, first ?? null, random);
   first?.hear((loop) => loop.now());
   await ticks(random.between(10, 40));
   wire.late.delete(device.name);
   for (let n = random.between(1, 3); n > 0; n -= 1) await elsewhere(world, random);
+  const { backend } = device.account;
+  if (path === 'push' && random.chance(0.5) && (await backend.restore(`epoch-${random.between(1, 2 ** 31)}`)))
+    world.restores += 1;
   for (const other of others) other.hear((loop) => loop.now());
   await settle(world);
   for (const release of wire.held.splice(before)) release();

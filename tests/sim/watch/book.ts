@@ -84,6 +84,7 @@ export function makeBook(options: BookOptions): Book {
   let clientId: unknown;
   let epochHeard: unknown;
   let repairs = 0;
+  const epochsLeft = new Set<unknown>();
   const dealing = new Map<string, 'dismissed' | 'made good'>();
 
   const book: Book = {
@@ -117,6 +118,7 @@ export function makeBook(options: BookOptions): Book {
       cursor = null;
       clientId = undefined;
       epochHeard = undefined;
+      epochsLeft.clear();
       repairs = 0;
       for (const [key, tap] of taps) if (tap.database === database) taps.delete(key);
     },
@@ -184,6 +186,7 @@ export function makeBook(options: BookOptions): Book {
       else if (tap.database !== database) wrong(`R13 ${entry.key} of ${tap.database} waits here`);
       if (book.ended.has(entry.key)) wrong(`R1 ${entry.key} waits again, though it is ${book.ended.get(entry.key)}`);
     }
+    builtUpon(raw, left);
     for (const entry of left) {
       const letter = raw.get<DeadLetter>('dead_letters', entry.key);
       const done = raw.get<DoneEntry>('done', entry.key);
@@ -195,6 +198,19 @@ export function makeBook(options: BookOptions): Book {
         book.ended.set(entry.key, 'replaced');
         replaced(raw, entry, heir);
       } else wrong(`R1 ${entry.call} ${entry.key} left the outbox for nowhere`);
+    }
+  }
+
+  /** R24: what was built upon a row that is not made after all goes with its making, and is no letter. */
+  function builtUpon(raw: Raw, left: OutboxEntry[]): void {
+    const isWithdrawn = ({ key }: OutboxEntry) => raw.get<DoneEntry>('done', key)?.outcome === 'withdrawn';
+    for (const made of left.filter((entry) => creations.has(entry.call) && isWithdrawn(entry))) {
+      const id = made.touches[0]!.split(':')[1]!;
+      const isUpon = ({ path, touches }: OutboxEntry) =>
+        touches.includes(made.touches[0]!) || Object.values(path).includes(id);
+      const letter = left.find((entry) => isUpon(entry) && raw.get('dead_letters', entry.key));
+      if (letter && options.truth()?.now(made.touches[0]!) === null)
+        wrong(`R24 ${made.call} ${made.key} was taken back, and ${letter.call} ${letter.key} upon it is a letter`);
     }
   }
 
@@ -316,6 +332,11 @@ export function makeBook(options: BookOptions): Book {
   function newEpoch(raw: Raw, truth: Truth | null): void {
     const before = epochHeard;
     epochHeard = raw.get<{ value: unknown }>('sync', 'epoch')?.value;
+    if (before !== epochHeard) {
+      if (epochsLeft.has(epochHeard))
+        wrong(`R36 the device goes back to the history ${String(epochHeard)}, which it has left`);
+      if (typeof before === 'string') epochsLeft.add(before);
+    }
     if (!truth || typeof before !== 'string' || before === epochHeard || truth.epoch !== epochHeard) return;
     for (const { key, call, outcome, ackVersion } of raw.all<DoneEntry>('done'))
       if (outcome === 'done' && (ackVersion ?? 0) > truth.version() && !truth.effect(key))
@@ -386,6 +407,7 @@ const coalescing = new Set([
 const merging = new Set(['menu.editItem', 'menu.editCategory', 'menu.editBook']);
 const ofOperation = new Set(['occurred_at', 'op_id', 'was_offline', 'device_name']);
 
+const creations = new Set(['menu.createItem', 'menu.createCategory']);
 const FIRST_EPOCH = 'epoch-1';
 /** What the API says of a body that it does not read, and what the network is made to say. */
 const unreadable = new Set(['invalid_fields', 'scripted_400', 'scripted_413', 'scripted_422']);

@@ -19,8 +19,8 @@ export interface Wire extends Weather {
   scripted: Map<string, { status: number; count: number }>;
   /** Pulls of a device that still come through before one is lost, by the device's name: the pages of one answer are torn apart. */
   torn: Map<string, { after: number }>;
-  /** Devices, by name, of which the next pull's answer is on its way for long. */
-  late: Set<string>;
+  /** Devices, by name, of which the next answer to this kind of call is on its way for long. */
+  late: Map<string, Sent['path']>;
   /** Devices, by name, of which the next call is never answered. */
   hung: Set<string>;
   /** Counts what went wrong, by kind. */
@@ -51,7 +51,7 @@ export function makeWire(options: WireOptions) {
     held: [],
     scripted: new Map(),
     torn: new Map(),
-    late: new Set(),
+    late: new Map(),
     hung: new Set(),
     faults: new Map(),
     calls: 0,
@@ -91,7 +91,8 @@ export function makeWire(options: WireOptions) {
       count(`status ${scripted.status}`);
       return refusal(scripted.status, `scripted_${scripted.status}`);
     }
-    const isLate = sent.path === 'pull' && wire.late.delete(options.deviceOf(tab));
+    const device = options.deviceOf(tab);
+    const isLate = wire.late.get(device) === sent.path && wire.late.delete(device);
     const reply = await travel(() => deliver(sent), wire, count, isLate ? 'reordered' : undefined);
     return options.isReachable(tab) ? reply : lost('answer lost');
   }
