@@ -59,6 +59,21 @@ test('a disk without room is told, and the tap that it refuses is stored and sen
   await tablet.waitForStatus('All changes saved');
 });
 
+test('storage that the browser clears under a living page is loaded again, and what waited in it arrives all the same (R48)', async () => {
+  const { page } = tablet;
+  const dish = kitchen.shown[3]!.name;
+  await page.context().setOffline(true);
+  await turnItem(page, dish, false);
+  await page.getByText('1 change').first().waitFor();
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('Storage.clearDataForOrigin', { origin: galley.origin, storageTypes: 'indexeddb' });
+  await page.context().setOffline(false);
+  await page.getByText('The browser has cleared the storage of this device').waitFor();
+  await arrives(dish);
+  await tablet.waitForStatus('All changes saved');
+  expect(await itemSwitch(page, dish).isChecked()).toBe(false);
+});
+
 test('a leader whose worker hangs is replaced: the tap of another tab arrives all the same (R17)', async () => {
   const dish = kitchen.shown[2]!.name;
   const other = await tablet.tab(kitchen.itemsPath);
