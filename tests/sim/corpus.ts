@@ -4,7 +4,8 @@ import type { Op, Plan } from './plan.ts';
 /** A history that once broke a rule. A plan and not a seed: a seed means another history as soon as the walk learns something new. */
 export interface Pinned {
   why: string;
-  /** The planted bug that is that fault again (tests/sim/mutants): with it the history still breaks. Null: it was the simulator's own. */
+  /** The planted bug that is that fault again (tests/sim/mutants): with it the history still breaks. Null: it is not known
+   * to, because the walk has learned since, or the fault was the simulator's own. */
   mutant: string | null;
   plan: Plan;
 }

@@ -36,6 +36,18 @@ async function hunt(file: string): Promise<Verdict> {
     if (!(error instanceof Misfit)) throw error;
     return { isFound: false, words: `THE PATCH DOES NOT FIT: ${error.message}` };
   }
+  const pinned = corpus.filter(({ mutant }) => file === `${folder}${mutant}.patch`);
+  const again =
+    pinned.length > 0
+      ? await replayAll(
+          pinned.map(({ plan }) => plan),
+          file,
+        )
+      : [];
+  if (again.some((violations) => violations.length === 0))
+    return { isFound: false, words: 'its history in the corpus does not find it any more' };
+  // So rare that the walk may miss it: that is why its history is kept.
+  if (again[0]?.[0]) return { isFound: true, words: `in its history of the corpus: ${again[0][0].slice(0, 110)}` };
   const isServer = files.some((name) => name.startsWith('server/'));
   const asked = isServer ? ['api', '--histories', API_HISTORIES] : ['model', '--histories', HISTORIES];
   const said = await simulate(['--server', ...asked.map(String), '--patch', file]);
@@ -50,16 +62,6 @@ async function hunt(file: string): Promise<Verdict> {
   if (operations === undefined) return { isFound: false, words: `it does not run: ${faultOf(said)}` };
   const played = `${histories} histories, ${operations} operations`;
   if (violation === undefined) return { isFound: false, words: `NOT FOUND in ${played}` };
-  const pinned = corpus.filter(({ mutant }) => file === `${folder}${mutant}.patch`);
-  const again =
-    pinned.length > 0
-      ? await replayAll(
-          pinned.map(({ plan }) => plan),
-          file,
-        )
-      : [];
-  if (again.some((violations) => violations.length === 0))
-    return { isFound: false, words: 'its history in the corpus does not find it any more' };
   return { isFound: true, words: `in ${played}: ${violation}` };
 }
 
