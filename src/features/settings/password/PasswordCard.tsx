@@ -11,9 +11,10 @@ export function PasswordCard() {
     <section className={css.card} aria-labelledby="password-card">
       <div className={css.head}>
         <Password24Regular aria-hidden="true" />
-        <h3 id="password-card">Password</h3>
+        {/* Not "Password": a field of this page is called so, and a region of its name would be found in its place. */}
+        <h3 id="password-card">Signing in</h3>
       </div>
-      <p>Changing it signs every other device out. This one stays signed in.</p>
+      <p>A new password signs every other device out. This one stays signed in.</p>
       {isOpen ? (
         <PasswordForm onClose={() => setIsOpen(false)} />
       ) : (
