@@ -86,7 +86,8 @@ export interface Space {
   write(call: string, path: Record<string, string>, body: Record<string, unknown>, now: number): void;
   /** So many dishes, all of one version, with ids after this one; when they are there already, they go. */
   importDishes(before: string, count: number): void;
-  purge(): void;
+  /** Of tombstones; `counts`: of the devices' counts too. What was done stays known by its key. */
+  purge(counts: boolean): void;
   backUp(): void;
   /** Back to the last backup: another history. False when there is none. */
   restore(epoch: string): boolean;
@@ -321,7 +322,8 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
       const ids = Array.from({ length: count }, (_, n) => before.slice(0, -3) + String(n + 1).padStart(3, '0'));
       keep(ids.map((id) => ({ table: 'menu_items', id, row: { ...like, id, name: 'Imported' } })));
     },
-    purge() {
+    purge(counts) {
+      if (counts) state.clients.clear();
       for (const [touch, kept] of state.rows) if (kept.isDeleted) state.rows.delete(touch);
       state.minVersion = state.version;
     },

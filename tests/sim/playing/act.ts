@@ -5,7 +5,7 @@ import { ticks } from '../settled.ts';
 import type { World } from '../world/world.ts';
 import { tap, rescued, tidy, elsewhere, logOut } from './hands.ts';
 import { settle } from './settle.ts';
-import { setOnline, tear, overtake, meanwhile, damage, steal } from './trouble.ts';
+import { setOnline, tear, overtake, meanwhile, damage, refuseAll, steal } from './trouble.ts';
 
 /** One operation of a plan: what people do, what others do, what goes wrong. */
 export async function act(world: World, op: Op, random: Seeded): Promise<void> {
@@ -36,10 +36,14 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
     case 'import':
       return backend.importDishes(random, time.now());
     case 'rush': {
-      // More than one push takes.
+      // More than one push takes, by number or by length.
       setOnline(device, false);
-      for (let n = 56; n > 0; n -= 1) tap(world, device, tab, random);
-      await settle(world);
+      const isLong = op.dice % 2 === 0 && backend.truth !== null;
+      const waiting = () => (tab && device.disk.raw(tab.database)?.all('outbox').length) ?? 0;
+      for (let round = 0; round < 4 && waiting() < 56; round++) {
+        for (let n = 56 - waiting(); n > 0; n -= 1) tap(world, device, tab, random, { isLong });
+        await settle(world);
+      }
       return setOnline(device, true);
     }
     case 'pass':
@@ -123,13 +127,12 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
     case 'partition':
       device.isCut = !device.isCut;
       return;
-    case 'status':
-      wire.scripted.set(device.name, {
-        status: random.pick([400, 403, 404, 408, 409, 413, 422, 426, 429, 500, 502, 503]),
-        count: random.between(1, 3),
-      });
+    case 'status': {
+      const status = random.pick([400, 403, 404, 408, 409, 413, 422, 426, 429, 500, 502, 503]);
+      wire.scripted.set(device.name, { status, count: random.between(1, 3) });
       if (tab) for (const other of device.tabs) other.hear((loop) => loop.kick());
-      return;
+      return op.dice % 3 === 0 ? refuseAll(world, device, tab, random) : undefined;
+    }
     case 'poison': {
       const kind = random.pick<Poison>(['once', 'once', 'stored', 'stored', 'stubborn', 'unreadable']);
       const key = tab && tap(world, device, tab, random);
@@ -153,7 +156,7 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       return;
     }
     case 'purge':
-      return backend.purge();
+      return backend.purge(op.dice % 2 === 0);
     case 'restore':
       // The model is restored in the middle of things, PostgreSQL between two calls.
       if (random.chance(0.7)) tap(world, device, tab, random);

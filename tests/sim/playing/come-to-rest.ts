@@ -2,7 +2,7 @@ import { seeded } from '../../support/seeded.ts';
 import { ticks } from '../settled.ts';
 import { atRest } from '../watch/rest.ts';
 import type { Device, World } from '../world/world.ts';
-import { isTried } from './hands.ts';
+import { isTried, tap } from './hands.ts';
 import { settle } from './settle.ts';
 import { setOnline } from './trouble.ts';
 
@@ -26,6 +26,7 @@ export async function comeToRest(world: World): Promise<void> {
       for (const tab of device.tabs) tab.thaw();
     setOnline(device, true);
   }
+  if (world.plan.seed % 4 === 2) for (const device of devices) await dieSending(world, device);
   for (const account of accounts) {
     for (const device of devices) await arrive(world, device, account);
     await calm(world, account);
@@ -35,6 +36,7 @@ export async function comeToRest(world: World): Promise<void> {
     await settle(world);
     // Who wakes up last may have met a dead line, and tries again within a minute.
     if (asleep.length > 0) await world.time.pass(70_000, () => settle(world));
+    if (world.plan.seed % 3 === 0) await hearNothing(world, account);
     await account.backend.look();
     world.violations.push(...account.backend.faults());
     for (const device of devices) {
@@ -42,6 +44,32 @@ export async function comeToRest(world: World): Promise<void> {
       if (book) atRest(world, device, account, book);
     }
   }
+}
+
+/** The browser ends while a change is on its way, and the change never arrives (R11, R14). */
+async function dieSending(world: World, device: Device): Promise<void> {
+  const { wire, plan } = world;
+  const { account } = device;
+  if (!account) return;
+  for (const release of wire.held.splice(0)) release();
+  await settle(world);
+  wire.hung.add(device.name);
+  const random = seeded(plan.seed);
+  for (let n = 0; n < 3; n++) tap(world, device, device.tabs[0] ?? null, random);
+  await settle(world);
+  wire.hung.delete(device.name);
+  for (const tab of device.tabs) world.close(device, tab, 'kill');
+  world.bookOf(device, account).recheck('a crash');
+  world.open(device);
+}
+
+/** R39: the word that there is news is lost on its way to everybody. */
+async function hearNothing(world: World, { backend }: World['accounts'][number]): Promise<void> {
+  const { wire, time, plan } = world;
+  wire.isMute = true;
+  for (let n = 0; n < 2; n++) await backend.elsewhere(seeded(plan.seed + n), time.now());
+  await time.pass(62_000, () => settle(world));
+  wire.isMute = false;
 }
 
 /** `account` signs in on the device, if it was there before. */
@@ -79,6 +107,7 @@ async function calm(world: World, account: World['accounts'][number]): Promise<v
   for (let round = 0; round < 90; round++) {
     for (const release of wire.held.splice(0)) release();
     await settle(world);
+    if (world.violations.length > 0) return;
     if (round > 1 && isDone(await account.backend.standing())) break;
     await time.pass(21_000, () => settle(world));
   }

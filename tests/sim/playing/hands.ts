@@ -18,10 +18,19 @@ function laterThan(world: World, tab: Tab, key: string): void {
 }
 
 /** Answers the change's key. */
-export function tap(world: World, device: Device, tab: Tab | null, random: Seeded): string | undefined {
+export function tap(
+  world: World,
+  device: Device,
+  tab: Tab | null,
+  random: Seeded,
+  { isLong = false } = {},
+): string | undefined {
   const raw = tab && device.disk.raw(tab.database);
   if (!tab || !raw || !tab.isAlive() || tab.isFrozen()) return undefined;
-  const made = tapSomething(random, raw, tab, { isApi: !world.accounts[0]!.backend.truth });
+  const made = tapSomething(random, raw, tab, {
+    isApi: !world.accounts[0]!.backend.truth,
+    isLong,
+  });
   if (!made) return undefined;
   follow(world, tab, made.ticket, made);
   return made.ticket.key;

@@ -52,6 +52,16 @@ export async function overtake(world: World, device: Device, random: Seeded): Pr
   for (const release of wire.held.splice(before)) release();
 }
 
+/** For minutes something before the server answers every call, pulls too, as if it could not be read: nothing says that a change is to blame. */
+export async function refuseAll(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
+  const status = random.pick([400, 413, 422]);
+  tap(world, device, tab, random);
+  await settle(world);
+  world.wire.scripted.set(device.name, { status, count: random.between(7, 12) });
+  tap(world, device, tab, random);
+  for (let n = 0; n < 4; n++) await world.time.pass(20_000, () => settle(world));
+}
+
 /** While one tab's writing fails another one goes on. */
 export function meanwhile(world: World, device: Device, random: Seeded): void {
   for (const other of device.tabs) if (random.chance(0.5)) tap(world, device, other, random);

@@ -66,6 +66,10 @@ export interface Book {
   forget(): void;
   /** Somebody has written into the rows beside the layer. */
   damage(touch: string): void;
+  /** A pull was answered. */
+  heard(): void;
+  /** Clocks have jumped: what came before what cannot be told any more. */
+  forgive(): void;
 }
 
 export interface BookOptions {
@@ -74,6 +78,7 @@ export interface BookOptions {
   truth: () => Truth | null;
   taps: Map<string, Tapped>;
   writeEpochOf: (tab: string) => number;
+  now: () => number;
   wrong: (text: string) => void;
 }
 
@@ -86,6 +91,12 @@ export function makeBook(options: BookOptions): Book {
   let repairs = 0;
   const epochsLeft = new Set<unknown>();
   const dealing = new Map<string, 'dismissed' | 'made good'>();
+  /** Of each tab, the newest tap that has come to wait. */
+  const newest = new Map<string, string>();
+  /** Of each change, when it was taken to be sent: by the clock of the device, and in fact. */
+  const tries = new Map<string, { triedAt: number; at: number }[]>();
+  /** When the server last answered a pull; after a jump of the clock what the device has noted of it lies ahead, or far behind. */
+  let heardAt = -Infinity;
 
   const book: Book = {
     database,
@@ -109,9 +120,10 @@ export function makeBook(options: BookOptions): Book {
       for (const [key, tap] of taps)
         if (tap.database === database && tap.isSaved && !places.has(key) && !book.ended.has(key))
           wrong(`R2 ${tap.call} ${key} was saved and is gone after ${why}`);
+      tries.clear();
     },
     forget() {
-      for (const map of [book.ended, book.order, book.entries]) map.clear();
+      for (const map of [book.ended, book.order, book.entries, newest, tries]) map.clear();
       book.unfit.clear();
       book.damaged.clear();
       book.wasDamaged.clear();
@@ -126,6 +138,8 @@ export function makeBook(options: BookOptions): Book {
       book.damaged.add(touch);
       book.wasDamaged.add(touch);
     },
+    heard: () => void (heardAt = heardAt === Infinity ? options.now() + STALE_MS : Math.max(heardAt, options.now())),
+    forgive: () => void (heardAt = Infinity),
   };
 
   function read({ tab, touched }: Commit): void {
@@ -143,6 +157,7 @@ export function makeBook(options: BookOptions): Book {
     const truth = options.truth();
     for (const touch of touches) rowRule(raw, touch, truth);
     if (touched.get('sync')?.has('cursor')) newCursor(raw, truth);
+    if (touched.get('sync')?.has('lastPullAt')) book.heard();
     if (touched.get('sync')?.has('epoch')) newEpoch(raw, truth);
     if (touched.get('sync')?.has('compared')) compared(raw);
     if (touched.has('done')) patience(raw, touched.get('done')!, truth);
@@ -185,6 +200,7 @@ export function makeBook(options: BookOptions): Book {
       if (!tap) wrong(`R4 ${entry.call} ${entry.key} waits and nobody has tapped it`);
       else if (tap.database !== database) wrong(`R13 ${entry.key} of ${tap.database} waits here`);
       if (book.ended.has(entry.key)) wrong(`R1 ${entry.key} waits again, though it is ${book.ended.get(entry.key)}`);
+      inLine(entry);
     }
     builtUpon(raw, left);
     for (const entry of left) {
@@ -199,6 +215,16 @@ export function makeBook(options: BookOptions): Book {
         replaced(raw, entry, heir);
       } else wrong(`R1 ${entry.call} ${entry.key} left the outbox for nowhere`);
     }
+  }
+
+  /** R5: what a tab cannot write at once waits in line, and no later tap of it overtakes. */
+  function inLine({ call, key }: OutboxEntry): void {
+    const { tab } = taps.get(key) ?? {};
+    if (tab === undefined) return;
+    const before = newest.get(tab);
+    // R22: the later tap has the greater key.
+    if (before !== undefined && before > key) wrong(`R5 ${call} ${key} of ${tab} comes after ${before}, a later tap`);
+    else newest.set(tab, key);
   }
 
   /** R24: what was built upon a row that is not made after all goes with its making, and is no letter. */
@@ -227,6 +253,8 @@ export function makeBook(options: BookOptions): Book {
 
   function changed(before: OutboxEntry, now: OutboxEntry, isRenamed: boolean): void {
     if (before.key !== now.key) wrong(`R4 ${before.key} has become ${now.key}`);
+    if (now.triedAt !== undefined && now.triedAt !== before.triedAt)
+      tries.set(now.key, [...(tries.get(now.key) ?? []), { triedAt: now.triedAt, at: options.now() }]);
     if (before.mid !== null && now.mid !== before.mid && !isRenamed)
       wrong(`R4 ${now.key} went under mid ${before.mid} and goes under ${now.mid} now`);
     const bytes = ({ call, ver, path, body }: OutboxEntry) => [call, ver, path, body];
@@ -261,8 +289,12 @@ export function makeBook(options: BookOptions): Book {
     const truth = options.truth();
     // In the history in which it was sent; what a restore has taken away may have been refused in it.
     if (reason !== 'rejected' || truth?.epoch !== FIRST_EPOCH || truth.effect(key)) return;
-    const tries = unreadable.has(error?.code ?? '') ? 3 : 8;
-    if (entry.attempts + 1 < tries) wrong(`R12 ${entry.call} ${key} is set aside after ${entry.attempts + 1} tries`);
+    const least = unreadable.has(error?.code ?? '') ? 3 : 8;
+    if (entry.attempts + 1 < least) wrong(`R12 ${entry.call} ${key} is set aside after ${entry.attempts + 1} tries`);
+    // That a pull was answered since the try before proves that the fault lies in the change.
+    const known = tries.get(key) ?? [];
+    const before = known[known.findLastIndex(({ triedAt }) => triedAt === entry.triedAt) - 1];
+    if (before && heardAt < before.at) wrong(`R12 ${entry.call} ${key} is set aside while the server answers nothing`);
   }
 
   /** R3, R6, R7: shadow, mark and fold of one row stand together; a clean row is one that the server had. */
@@ -375,6 +407,8 @@ export function makeBook(options: BookOptions): Book {
           wrong(`R9 ${done.call} ${key} was let go in the history ${at.epoch}, its effect is in ${effect.epoch}`);
       } else if (!effect) wrong(`R4 ${done.call} ${key} counts as done and the server does not know it`);
       else if (effect.outcome !== 'applied') wrong(`R4 ${done.call} ${key} counts as done and was refused`);
+      else if (effect.isSuperseded)
+        wrong(`R1 ${done.call} ${key} counts as done, and somebody's newer one stands in its place`);
       else if (effect.version > at.version)
         wrong(`R9 ${done.call} ${key} was let go at ${at.version}, its effect is version ${effect.version}`);
       else
@@ -409,6 +443,8 @@ const ofOperation = new Set(['occurred_at', 'op_id', 'was_offline', 'device_name
 
 const creations = new Set(['menu.createItem', 'menu.createCategory']);
 const FIRST_EPOCH = 'epoch-1';
+/** The device notes anew when the last news came, once that is so old; or ahead by more than a small jump. */
+const STALE_MS = 35_000;
 /** What the API says of a body that it does not read, and what the network is made to say. */
 const unreadable = new Set(['invalid_fields', 'scripted_400', 'scripted_413', 'scripted_422']);
 

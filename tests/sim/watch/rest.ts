@@ -38,6 +38,8 @@ export function atRest(world: World, device: Device, account: Account, book: Boo
     if (outcome === 'withdrawn' && effect) wrong(`R4 ${call} ${key} was withdrawn and the server has it`);
     if (outcome === 'done' && effect?.outcome !== 'applied' && world.restores === 0)
       wrong(`R4 ${call} ${key} counts as done, the server says ${effect?.outcome ?? 'nothing'}`);
+    if (outcome === 'done' && effect?.isSuperseded && world.restores === 0)
+      wrong(`R1 ${call} ${key} counts as done, the server says that somebody's newer one stands in its place`);
   }
   for (const { key, reason, entry } of raw.all<DeadLetter>('dead_letters')) {
     const effect = backend.effect(key);

@@ -63,6 +63,9 @@ export function makeWireWatch(options: {
       for (const violation of witness.violations.splice(0)) wrong(violation);
       if (database !== allowed) wrong(`R13 ${database} sends under the token of ${allowed || 'nobody'}`);
       const { mutations } = JSON.parse(text) as { mutations: { key: string; mid: number }[] };
+      if (mutations.length > PUSH_ENTRIES) wrong(`R45 ${mutations.length} changes go in one push`);
+      if (mutations.length > 1 && Buffer.byteLength(text) > PUSH_BYTES)
+        wrong(`R45 ${mutations.length} changes of ${Buffer.byteLength(text)} bytes go in one push`);
       let last = 0;
       for (const { key, mid } of mutations) {
         const tap = taps.get(key);
@@ -87,6 +90,9 @@ interface Pulse {
   failures: number[];
 }
 
+/** What the API takes, written here once more. */
+const PUSH_ENTRIES = 50;
+const PUSH_BYTES = 256 * 1024;
 const CALLS = 400;
 const MINUTES_MS = 300_000;
 /** With a wait of up to a minute it is about twenty, each of them a push and a pull. */

@@ -28,8 +28,8 @@ export interface Backend {
   backUp(): Promise<void>;
   /** Back to the last backup: another history. False when there is none. */
   restore(epoch: string): Promise<boolean>;
-  /** Forgets tombstones: cursors from before are too old. */
-  purge(): Promise<void>;
+  /** Forgets tombstones: cursors from before are too old. `counts`: how far each device has counted, too. */
+  purge(counts: boolean): Promise<void>;
   /** What it works on is rolled back and not answered. */
   crash(): Promise<void>;
   /** Makes this change fail; false where that cannot be arranged. */
@@ -106,7 +106,7 @@ function onModel(number: number, pageSize: number, user: string): Backend {
     importDishes: async (random) => space.importDishes(idOf(number, 900_000), random.between(50, 60)),
     backUp: async () => space.backUp(),
     restore: async (epoch) => space.restore(epoch),
-    purge: async () => space.purge(),
+    purge: async (counts) => space.purge(counts),
     crash: async () => undefined,
     poison: (key, kind) => {
       space.poison.set(key, { kind, tries: 0 });

@@ -26,7 +26,7 @@ export interface Tap {
 }
 
 /** A person does something to a row that this device shows. Null: there is nothing to do it to. */
-export function tapSomething(random: Seeded, raw: Raw, tab: Tab, { isApi = false } = {}): Tap | null {
+export function tapSomething(random: Seeded, raw: Raw, tab: Tab, { isApi = false, isLong = false } = {}): Tap | null {
   const make = <C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>): Tap => ({
     ticket: tab.tap(definition, args),
     call: definition.call.name,
@@ -39,7 +39,7 @@ export function tapSomething(random: Seeded, raw: Raw, tab: Tab, { isApi = false
   const category = one(all<{ id: string; menu_book_id: string }>('menu_categories'));
   const item = one(all<{ id: string; menu_book_id: string; category_id: string }>('menu_items'));
   const order = one(all<{ id: string; order_status: OrderStatus; updated_at: string }>('orders'));
-  const kind = random.pick(isApi ? [...kinds, ...onApiOnly] : kinds);
+  const kind = isLong ? 'talk' : random.pick(isApi ? [...kinds, ...onApiOnly] : kinds);
   switch (kind) {
     case 'take order':
     case 'change order':
@@ -119,7 +119,7 @@ export function tapSomething(random: Seeded, raw: Raw, tab: Tab, { isApi = false
       return make(chats.sendMessage, {
         path: { id: chat.id },
         body: {
-          message: name(random),
+          message: isLong ? longMessage(random) : name(random),
           message_id: newId(random),
           seen_inbound_at: random.chance(0.8) ? chat.last_inbound_at : null,
           is_confirmed: random.chance(0.1),
@@ -207,6 +207,8 @@ function orderByHand(random: Seeded, kind: 'take order' | 'change order', { make
 }
 
 const name = (random: Seeded) => `Dish ${random.between(1, 10_000)}`;
+/** As long as the contract lets it be, and three bytes each letter. */
+const longMessage = (random: Seeded) => name(random).padEnd(4_000, '☃');
 
 export function newId(random: Seeded): string {
   const hex = Array.from({ length: 32 }, () => random.between(0, 15).toString(16)).join('');

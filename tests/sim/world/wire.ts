@@ -31,6 +31,8 @@ export interface Wire extends Weather {
   /** Nothing of what the server works on is answered from here on. */
   killServer(): void;
   isServerDown: boolean;
+  /** No word of news reaches any device. */
+  isMute: boolean;
 }
 
 export interface WireOptions {
@@ -57,6 +59,7 @@ export function makeWire(options: WireOptions) {
     calls: 0,
     busy: 0,
     isServerDown: false,
+    isMute: false,
     killServer() {
       instance += 1;
     },

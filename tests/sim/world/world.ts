@@ -97,7 +97,10 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
       if (path === 'push') wireWatch.sent(tab.database, owner ? world.databaseOf(deviceOf(tab), owner) : '', text);
       return true;
     },
-    answered: wireWatch.answered,
+    answered(sent, reply) {
+      wireWatch.answered(sent, reply);
+      if (sent.path === 'pull' && reply?.status === 200) books.get(sent.tab.database)?.heard();
+    },
     deviceOf: (tab) => deviceOf(tab).name,
   });
 
@@ -142,7 +145,10 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
     counts,
     restores: 0,
     resent: wireWatch.resent,
-    forgiveWaits: wireWatch.forgive,
+    forgiveWaits() {
+      wireWatch.forgive();
+      for (const book of books.values()) book.forgive();
+    },
     lastTaps: new Map(),
     twoLeaders: 0,
     end() {
@@ -159,6 +165,7 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
           disk: device.disk,
           truth: () => account.backend.truth,
           taps,
+          now: time.now,
           writeEpochOf: (tab) => (laterTabs.has(tab) ? codes.later : codes.present).WRITE_EPOCH,
           wrong,
         });
@@ -232,6 +239,7 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
   for (const account of accounts)
     leaves.push(
       account.backend.onVersion((epoch, version) => {
+        if (wire.isMute) return;
         for (const device of devices) {
           if (device.account !== account || !device.isOnline || device.isCut || device.isTokenDead) continue;
           for (const tab of device.tabs)
