@@ -4,7 +4,7 @@ import { atRest } from '../watch/rest.ts';
 import type { Device, World } from '../world/world.ts';
 import { isTried, tap } from './hands.ts';
 import { settle } from './settle.ts';
-import { setOnline } from './trouble.ts';
+import { damageRow, setOnline } from './trouble.ts';
 
 /** Everything that was broken is whole again; then each queue has to end, and each mirror to be the server's rows. */
 export async function comeToRest(world: World): Promise<void> {
@@ -111,6 +111,9 @@ async function calm(world: World, account: World['accounts'][number]): Promise<v
     if (round > 1 && isDone(await account.backend.standing())) break;
     await time.pass(21_000, () => settle(world));
   }
+  if (world.plan.isCompared && world.plan.seed % 4 !== 2)
+    for (const device of devices)
+      if (device.account === account) damageRow(world, device, seeded(world.plan.seed));
   await mended(world, account);
 }
 

@@ -78,7 +78,7 @@ export async function damage(world: World, device: Device, tab: Tab | null, rand
 }
 
 /** A browser, an extension or a fault of last year writes into the rows: one says something else, is gone, or is back as it was. */
-function damageRow(world: World, device: Device, random: Seeded): void {
+export function damageRow(world: World, device: Device, random: Seeded): void {
   const { account } = device;
   const raw = account && device.disk.raw(world.databaseOf(device, account));
   const truth = account?.backend.truth;
