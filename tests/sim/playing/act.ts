@@ -3,7 +3,7 @@ import type { Poison } from '../model/space.ts';
 import type { Op } from '../plan.ts';
 import { ticks } from '../settled.ts';
 import type { World } from '../world/world.ts';
-import { tap, rescued, tidy, elsewhere, logOut } from './hands.ts';
+import { tap, rescued, takeBack, tidy, elsewhere, logOut } from './hands.ts';
 import { settle } from './settle.ts';
 import { setOnline, tear, overtake, meanwhile, damage, refuseAll, steal } from './trouble.ts';
 
@@ -25,7 +25,10 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       return setOnline(device, true);
     }
     case 'tidy':
-      return tidy(world, device, tab, random);
+      if (op.dice % 8 > 0 || !device.isOnline) return tidy(world, device, tab, random);
+      setOnline(device, false);
+      await takeBack(world, device, tab, random);
+      return setOnline(device, true);
     case 'elsewhere':
       return elsewhere(world, random);
     case 'news': {

@@ -112,8 +112,7 @@ async function calm(world: World, account: World['accounts'][number]): Promise<v
     await time.pass(21_000, () => settle(world));
   }
   if (world.plan.isCompared && world.plan.seed % 4 !== 2)
-    for (const device of devices)
-      if (device.account === account) damageRow(world, device, seeded(world.plan.seed));
+    for (const device of devices) if (device.account === account) damageRow(world, device, seeded(world.plan.seed));
   await mended(world, account);
 }
 

@@ -3,7 +3,7 @@ import type { FailedTap } from '../../../src/data/failed-taps.ts';
 import type { Ticket } from '../../../src/data/mutate.ts';
 import type { Seeded } from '../../support/seeded.ts';
 import type { Tab } from '../world/tab.ts';
-import { tapSomething } from '../world/taps.ts';
+import { makeAndChange, tapSomething } from '../world/taps.ts';
 import type { Device, World } from '../world/world.ts';
 import { settle } from './settle.ts';
 
@@ -134,6 +134,22 @@ export async function tidy(world: World, device: Device, tab: Tab | null, random
   const at = new Date(tab.store.clock.now()).toISOString();
   const isGone = await tab.code.withdrawEntry({ db, definitions: tab.code.definitionOf, at }, key).catch(() => false); // the disk failed, or the tab is too old
   if (isGone) world.count('withdrawn');
+}
+
+/** Before anything was sent a dish is made and changed, and its making is taken back: the change goes with it (R24). */
+export async function takeBack(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
+  const raw = tab && device.disk.raw(tab.database);
+  if (!tab || !raw || !tab.isAlive() || tab.isFrozen() || tab.store.isOutdated) return;
+  await settle(world);
+  const [made, changed] = makeAndChange(random, raw, tab);
+  if (made && changed) {
+    for (const one of [made, changed]) follow(world, tab, one.ticket, one);
+    await settle(world);
+    const at = new Date(tab.store.clock.now()).toISOString();
+    const { key } = made.ticket;
+    const rebase = { db: tab.store.db, definitions: tab.code.definitionOf, at };
+    if (await tab.code.withdrawEntry(rebase, key).catch(() => false)) world.count('withdrawn'); // the disk failed
+  }
 }
 
 /** The owner's phone, another program, a customer. */

@@ -148,6 +148,21 @@ export function tapSomething(random: Seeded, raw: Raw, tab: Tab, { isApi = false
   }
 }
 
+/** A dish is made, and changed at once. */
+export function makeAndChange(random: Seeded, raw: Raw, tab: Tab): Tap[] {
+  const [category] = raw.all<{ id: string; menu_book_id: string }>('menu_categories');
+  if (!category) return [];
+  const id = newId(random);
+  const path = { id: category.menu_book_id, categoryId: category.id };
+  const touches = [`menu_items:${id}`];
+  const made = tab.tap(menu.createItem, { path, body: { id, name: name(random), price_amount: 500 } });
+  const changed = tab.tap(menu.setAvailability, { path: { ...path, itemId: id }, body: { is_available: false } });
+  return [
+    { ticket: made, call: menu.createItem.call.name, touches },
+    { ticket: changed, call: menu.setAvailability.call.name, touches },
+  ];
+}
+
 /** What the model of the server has no rules for. */
 const onApiOnly = [
   'take order',
