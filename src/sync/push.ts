@@ -168,6 +168,8 @@ async function isPoison(
   const attempts = entry.attempts + 1;
   const lastPullAt = await read(engine.db, 'lastPullAt');
   if (!lastPullAt || batch.triedBefore === null || lastPullAt < instant(batch.triedBefore)) return false;
+  // The clock was set back since that pull: when it came, nobody can say.
+  if (lastPullAt > instant(engine.clock.now())) return false;
   if (answer.status < 500) return [400, 413, 422].includes(answer.status) && answer.error !== null && attempts > 2;
   return attempts >= POISON_ATTEMPTS && engine.clock.now() - (entry.firstTryAt ?? 0) >= POISON_MS;
 }

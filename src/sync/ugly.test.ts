@@ -139,6 +139,27 @@ describe('a clock that is wrong by a year', () => {
     expect(await tablet.db.dead_letters.toArray()).toMatchObject([{ key, reason: 'rejected' }]);
   });
 
+  test('and is set right proves no server to be up by a pull of before: what nobody could read waits on (R12, R44)', async () => {
+    const { server, tablet } = await kitchen();
+    skew(tablet, YEAR);
+    await tablet.load();
+    skew(tablet, 0);
+    const { durable } = turnOff(tablet, 0);
+    await durable;
+    const error = { code: 'invalid_fields', message: 'Some fields are not right' };
+    const refuses = { kind: 'status', status: 422, error, retryAfterMs: null } as const;
+    tablet.engine.transport = { ...server.transport, push: async () => refuses, pull: async () => refuses };
+    for (let i = 0; i < 6; i++) {
+      await tablet.push();
+      await tablet.pull();
+      await tablet.time.pass(60_000);
+    }
+    expect(await tablet.db.dead_letters.count()).toBe(0);
+    tablet.engine.transport = server.transport;
+    await tablet.sync();
+    expect(server.effects).toHaveLength(1);
+  });
+
   test('and jumps between the sending and a restore lists what was lost within the day all the same (R36, R44)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();
