@@ -194,6 +194,8 @@ async function writeAll(owner: pg.Pool, id: string, backup: Map<string, unknown[
   const client = await owner.connect();
   try {
     await client.query('BEGIN');
+    // As every transaction that writes: or it and a call that is under way wait for each other.
+    await client.query('SELECT 1 FROM spaces WHERE restaurant_id = $1 FOR UPDATE', [id]);
     // A restore is no change: no trigger and no reference is asked.
     await client.query('SET LOCAL session_replication_role = replica');
     for (const [table, rows] of backup) {
