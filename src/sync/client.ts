@@ -128,8 +128,8 @@ async function begin(run: Running): Promise<void> {
   const options = { databaseName, token: run.token, signedInAt, base: absoluteApiBase(), leftBehind: behind.taps };
   await calling(run, async (remote) => {
     if (await remote.start(options)) behind.forget();
-    // The disk is full, its rows are not loaded yet, or newer code owns the database: what was left behind waits where it is.
-    else setTimeout(() => running === run && void begin(run), WRITE_AGAIN_MS);
+    // The disk is full, or its rows are not loaded yet. What newer code owns waits where it is for a reload, and nobody asks meanwhile.
+    else setTimeout(() => running === run && !run.store.isOutdated && void begin(run), WRITE_AGAIN_MS);
   });
 }
 

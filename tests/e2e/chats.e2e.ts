@@ -54,7 +54,7 @@ test('a chat is found unread first, and is read on every device when one has ope
   expect(await axeFindings(page)).toEqual([]);
   await names.first().click();
   await bubble(page, 'prawn madras').waitFor();
-  await expect.poll(async () => (await chatOf(customer.chatId)).unread_count).toBe(0);
+  await expect.poll(async () => (await chatOf(customer.chatId)).unread_count, { timeout: 15_000 }).toBe(0);
   await phone.go('/restaurant/chats?show=unread');
   await expect
     .poll(() => phone.page.getByRole('list', { name: 'Chats' }).getByRole('link').allTextContents())

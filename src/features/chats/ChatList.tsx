@@ -68,7 +68,7 @@ export function ChatList({ chats, all, own, current, filters, timezone, now, cha
           ))}
         </div>
       </div>
-      <div className={classes(css.scroll, chats === null && css.isWaiting)}>
+      <div className={classes(css.scroll, chats === null && css.isWaiting, chats?.length === 0 && css.isEmpty)}>
         {chats === null ? (
           <ul aria-hidden="true">
             {[0, 1, 2, 3, 4, 5].map((row) => (
