@@ -3,6 +3,7 @@ import { instant, systemClock } from '../data/clock.ts';
 import { makeDb } from '../data/db.ts';
 import { newId } from '../data/ids.ts';
 import { isOutdated } from '../data/outdated.ts';
+import { holdEpoch } from '../data/record.ts';
 import type { RescuedTap } from '../data/rescue.ts';
 import { type Hint, openChannel } from './channel.ts';
 import { type Engine, gateOf } from './engine.ts';
@@ -182,12 +183,17 @@ function assemble({ databaseName, base }: StartOptions) {
 /** Its chunk is no part of the first load. */
 const COMPARE_AFTER_MS = 5_000;
 
-/** Nothing waits for it: without it, as when its chunk is gone, the mirror is not compared. */
+/**
+ * Nothing waits for it: without it, as when its chunk is gone, the mirror is not compared. Code that may not write compares nothing, and
+ * its request for the chunk could keep an old service worker in charge.
+ */
 function loadComparison(engine: Engine): void {
   systemClock.after(COMPARE_AFTER_MS, () => {
-    import('./compare.ts').then(
-      ({ makeComparison }) => (engine.comparison = makeComparison(engine)),
-      (error: unknown) => console.info('The mirror is not compared with the server', error),
-    );
+    holdEpoch(engine.db)
+      .then(() => import('./compare.ts'))
+      .then(
+        ({ makeComparison }) => (engine.comparison = makeComparison(engine)),
+        (error: unknown) => console.info('The mirror is not compared with the server', error),
+      );
   });
 }
