@@ -15,23 +15,6 @@ import * as sync from './sync.ts';
 import * as system from './system.ts';
 import type { Call } from './call.ts';
 
-export {
-  auth,
-  chats,
-  contact,
-  customers,
-  dashboard,
-  kitchenMode,
-  menu,
-  notifications,
-  orders,
-  push,
-  settings,
-  storefront,
-  sync,
-  system,
-};
-
 const isCall = (value: unknown): value is Call =>
   typeof value === 'object' && value !== null && 'method' in value && 'path' in value && 'options' in value;
 

@@ -1,6 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Call } from '../../contract/call.ts';
-import { auth, calls, menu, orders } from '../../contract/index.ts';
+import * as auth from '../../contract/auth.ts';
+import { calls } from '../../contract/index.ts';
+import * as menu from '../../contract/menu.ts';
+import * as orders from '../../contract/orders.ts';
 import { session } from '../session/session.ts';
 import { send } from './send.ts';
 

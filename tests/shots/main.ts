@@ -6,6 +6,7 @@ import { ask, openAccount } from '../e2e/api.ts';
 import { buildApp } from '../e2e/built.ts';
 import { startGalley } from '../e2e/galley.ts';
 import { beEvening } from './evening.ts';
+import { beRefused, newOrderPath } from './refused.ts';
 import { screensOf, type Shot } from './screens.ts';
 
 /**
@@ -74,36 +75,16 @@ async function photograph({ theme, state, owner, token, shots }: Session): Promi
     await device.signIn(owner);
     if (state !== 'loading') await device.isLoaded();
     if (state === 'offline') await device.goOffline();
-    if (state === 'refused') await beRefused(device, shots);
+    if (state === 'refused') {
+      const path = await newOrderPath(galley.origin, token);
+      await device.go(path);
+      await beRefused(device, galley.origin, token);
+      for (const shot of shots) if (shot.name === 'order') shot.path = path;
+    }
     for (const { name, path } of shots) for (const width of widths) await shoot(device, { name, path: path!, width });
     if (device.problems.length > 0) console.warn(theme, state, [...new Set(device.problems)]);
   } finally {
     await device.dispose();
-  }
-
-  /** Accepts without a network what the customer has cancelled meanwhile. The order's page is photographed with it. */
-  async function beRefused(
-    { page, go, goOffline, goOnline, waitForStatus }: Device,
-    wantedShots: Shot[],
-  ): Promise<void> {
-    const pending = await ask<{ id: string }[]>(galley.origin, 'GET', '/orders?order_status=pending', { token });
-    const [order] = pending;
-    if (!order) throw new Error('No order is new any more');
-    const path = `/restaurant/orders/${order.id}`;
-    await go(path);
-    await goOffline();
-    await page
-      .getByRole('button', { name: /^Accept/ })
-      .first()
-      .click();
-    await waitForStatus('Offline, 1 change');
-    await ask(galley.origin, 'POST', `/orders/${order.id}/status`, {
-      token,
-      body: { order_id: order.id, order_status: 'cancelled', reason: 'customer_request' },
-    });
-    await goOnline();
-    await waitForStatus('1 change needs attention');
-    for (const shot of wantedShots) if (shot.name === 'order') shot.path = path;
   }
 
   async function shoot({ page, go }: Device, shot: { name: string; path: string; width: number }): Promise<void> {

@@ -7,6 +7,7 @@ import { ownerPool } from '../e2e/database.ts';
 import { startGalley } from '../e2e/galley.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import { beEvening } from './evening.ts';
+import { beRefused, newOrderPath } from './refused.ts';
 
 /**
  * `npm run shots:site`: takes the photographs of the app that the public pages show, and the picture that a shared link shows, into
@@ -91,22 +92,9 @@ async function beSeen({ page, go }: Device, token: string): Promise<void> {
 
 /** An order is accepted without a network while its customer cancels it: the panel shows both. */
 async function refused(device: Device, token: string): Promise<void> {
-  const { page, goOffline, goOnline, waitForStatus } = device;
-  const [order] = await ask<{ id: string }[]>(galley.origin, 'GET', '/orders?order_status=pending', { token });
-  if (!order) throw new Error('No order is new any more');
-  await show(device, `/restaurant/orders/${order.id}`, PHONE);
-  await goOffline();
-  await page
-    .getByRole('button', { name: /^Accept/ })
-    .first()
-    .click();
-  await waitForStatus('Offline, 1 change');
-  await ask(galley.origin, 'POST', `/orders/${order.id}/status`, {
-    token,
-    body: { order_id: order.id, order_status: 'cancelled', reason: 'customer_request' },
-  });
-  await goOnline();
-  await waitForStatus('1 change needs attention');
+  const { page } = device;
+  await show(device, await newOrderPath(galley.origin, token), PHONE);
+  await beRefused(device, galley.origin, token);
   await page.getByRole('status').filter({ hasText: '1 change needs attention' }).first().click();
   await page.getByRole('heading', { name: /unsent changes/i }).waitFor();
   await page.waitForTimeout(500);

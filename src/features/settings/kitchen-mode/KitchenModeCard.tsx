@@ -6,6 +6,7 @@ import { useNotOffered } from '../../../api/use-offered.ts';
 import { whyNot } from '../../../api/why-not.ts';
 import { useIsOnline } from '../../../sync/client.ts';
 import { useSession } from '../../../session/session.ts';
+import form from '../owner-form.module.css';
 import css from './kitchen-mode.module.css';
 import { LeaveForm } from './LeaveForm.tsx';
 import { closeAgain } from './requests.ts';
@@ -34,7 +35,7 @@ export function KitchenModeCard() {
       {open === 'start' && <StartForm onCancel={close} />}
       {open === 'leave' && <LeaveForm onCancel={close} />}
       {open === null && (
-        <div className={css.buttons}>
+        <div className={form.buttons}>
           {kitchenMode ? (
             <>
               <Button size="large" onClick={() => void closeAgain()}>
@@ -64,7 +65,7 @@ export function KitchenModeCard() {
               Turn on kitchen mode
             </Button>
           )}
-          <p id={whyId} className={css.why}>
+          <p id={whyId} className={form.why}>
             {why}
           </p>
         </div>

@@ -5,6 +5,7 @@ import { links } from '../../../routes.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { OwnerForm } from '../OwnerForm.tsx';
+import { useOwnerFields } from '../use-owner-fields.ts';
 import { startKitchenMode } from './requests.ts';
 import { failureWords } from './words.ts';
 
@@ -13,18 +14,8 @@ type Field = 'password' | 'pin' | 'again';
 /** The password, and the PIN twice: whoever mistypes it would stand before a closed door. */
 export function StartForm({ onCancel }: { onCancel: () => void }) {
   const [, navigate] = useLocation();
-  const [values, setValues] = useState<Record<Field, string>>({ password: '', pin: '', again: '' });
-  const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
+  const { values, setFaults, field } = useOwnerFields('password', 'pin', 'again');
   const [isAsking, setIsAsking] = useState(false);
-  const field = (name: Field) => ({
-    name,
-    value: values[name],
-    error: faults[name] ?? null,
-    onChange: (value: string) => {
-      setValues({ ...values, [name]: value });
-      setFaults({});
-    },
-  });
 
   async function start() {
     const found = faultsOf(values);
@@ -54,7 +45,6 @@ export function StartForm({ onCancel }: { onCancel: () => void }) {
         {...field('password')}
         label="Password"
         hint="Yours, so that nobody else can lock you out."
-        type="password"
         autoComplete="current-password"
         takesFocus
       />
@@ -62,11 +52,10 @@ export function StartForm({ onCancel }: { onCancel: () => void }) {
         {...field('pin')}
         label="New PIN"
         hint="Four to eight digits."
-        type="password"
         inputMode="numeric"
         autoComplete="off"
       />
-      <TextField {...field('again')} label="New PIN again" type="password" inputMode="numeric" autoComplete="off" />
+      <TextField {...field('again')} label="New PIN again" inputMode="numeric" autoComplete="off" />
     </OwnerForm>
   );
 }

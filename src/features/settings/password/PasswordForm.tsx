@@ -5,28 +5,14 @@ import { send, type Result } from '../../../api/send.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { OwnerForm } from '../OwnerForm.tsx';
+import { useOwnerFields } from '../use-owner-fields.ts';
 
 type Field = 'current_password' | 'password' | 'confirm_password';
 
 /** The present password and the new one twice. */
 export function PasswordForm({ onClose }: { onClose: () => void }) {
-  const [values, setValues] = useState<Record<Field, string>>({
-    current_password: '',
-    password: '',
-    confirm_password: '',
-  });
-  const [faults, setFaults] = useState<Partial<Record<Field, string>>>({});
+  const { values, setFaults, field } = useOwnerFields('current_password', 'password', 'confirm_password');
   const [isAsking, setIsAsking] = useState(false);
-  const field = (name: Field) => ({
-    name,
-    value: values[name],
-    error: faults[name] ?? null,
-    type: 'password' as const,
-    onChange: (value: string) => {
-      setValues({ ...values, [name]: value });
-      setFaults({});
-    },
-  });
 
   async function change() {
     const found = faultsOf(values);
