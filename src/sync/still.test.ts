@@ -78,3 +78,16 @@ test('a clock that is set back holds no request for longer', async () => {
   await request;
   expect(left).toEqual(['/one']);
 });
+
+test('a chunk waits for its end as a request does', async () => {
+  const { still, pass } = setUp();
+  let isOver = false;
+  await still.over();
+  still.keep();
+  const waiting = still.over().then(() => (isOver = true));
+  await pass(STILL_MS - 1);
+  expect(isOver).toBe(false);
+  await pass(1);
+  await waiting;
+  expect(isOver).toBe(true);
+});

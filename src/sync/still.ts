@@ -7,6 +7,8 @@ export interface Still {
   /** From now on no request leaves for `STILL_MS`; those that have left are not touched. */
   keep(): void;
   end(): void;
+  /** Resolves when it is over; at once where there is none. A chunk is a request too. */
+  over(): Promise<void>;
   /** As the given `fetch`, once the stillness is over. */
   fetch: typeof fetch;
 }
@@ -17,25 +19,30 @@ export interface Still {
  * but they do not hold for those of a dedicated worker (Chrome 156).
  */
 export function makeStill(clock: Clock, fetch: typeof globalThis.fetch): Still {
-  let over: Promise<void> | null = null;
+  let holding: Promise<void> | null = null;
   let end = () => {};
+
+  async function over(): Promise<void> {
+    while (holding) await holding;
+  }
 
   return {
     keep() {
       end();
-      over = new Promise((resolve) => {
+      holding = new Promise((resolve) => {
         const cancel = clock.after(STILL_MS, () => end());
         end = () => {
           cancel();
-          over = null;
+          holding = null;
           end = () => {};
           resolve();
         };
       });
     },
     end: () => end(),
+    over,
     async fetch(...request) {
-      while (over) await over;
+      await over();
       return fetch(...request);
     },
   };

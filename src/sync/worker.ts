@@ -13,7 +13,7 @@ import { read } from './ledger.ts';
 import { makeLoop } from './loop.ts';
 import { recover } from './recover.ts';
 import { definitionOf } from './registry.ts';
-import { makeStill } from './still.ts';
+import { makeStill, type Still } from './still.ts';
 import { makeStream } from './stream.ts';
 import { protocolOf, type Way } from './way.ts';
 
@@ -137,7 +137,7 @@ function assemble({ databaseName, base }: StartOptions) {
       loop.setOnline(hint === 'online');
     };
     if (!isOnline) hear('offline');
-    loadComparison(engine);
+    loadComparison(engine, still);
     return {
       run: loop.run,
       stop() {
@@ -184,12 +184,13 @@ function assemble({ databaseName, base }: StartOptions) {
 const COMPARE_AFTER_MS = 5_000;
 
 /**
- * Nothing waits for it: without it, as when its chunk is gone, the mirror is not compared. Code that may not write compares nothing, and
- * its request for the chunk could keep an old service worker in charge.
+ * Nothing waits for it: without it, as when its chunk is gone, the mirror is not compared. Code that may not write compares nothing. A chunk
+ * that is asked for while a build takes over could keep the old service worker in charge.
  */
-function loadComparison(engine: Engine): void {
+function loadComparison(engine: Engine, still: Still): void {
   systemClock.after(COMPARE_AFTER_MS, () => {
     holdEpoch(engine.db)
+      .then(still.over)
       .then(() => import('./compare.ts'))
       .then(
         ({ makeComparison }) => (engine.comparison = makeComparison(engine)),
