@@ -1,9 +1,12 @@
-import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
+import { getTableName, is } from 'drizzle-orm';
+import { PgTable } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { publicPages } from '../contract/public-pages.ts';
+import * as schema from '../server/db/schema.ts';
 import { readSite, type Site } from '../server/web/site.ts';
 import { pages, renderSite, type SiteFile } from './site.ts';
 
@@ -168,10 +171,80 @@ test('the privacy policy speaks of what this product keeps', async () => {
     expect(text).toContain(word);
 });
 
+test('the privacy policy names every table that holds something of somebody, and no other thing is a table', async () => {
+  const text = textOf(await read('/privacy-policy'));
+  const tables = Object.values(schema).filter((one) => is(one, PgTable));
+  for (const table of tables) {
+    const name = getTableName(table);
+    const words = toldOf[name];
+    expect([name, words === nobodys || (words !== undefined && text.includes(words))]).toEqual([name, true]);
+  }
+  expect(tables).toHaveLength(Object.keys(toldOf).length);
+});
+
+test('the privacy policy tells what a report of a fault holds, and that a PIN protects no copy', async () => {
+  const text = textOf(await read('/privacy-policy'));
+  expect(text).toContain('the kind of page, the browser and who was signed in');
+  expect(text).toContain('orders, chats and customers stay readable without it');
+  expect(textOf(await read('/business'))).toContain('orders, chats and customers stay readable without it');
+});
+
+test('no page offers what the app does not do yet', async () => {
+  const source = await readFile(new URL('../src/routes.ts', import.meta.url), 'utf8');
+  const later = all(source, /'(\/restaurant\/[^']+)': notYet/g);
+  for (const route of later) {
+    expect([route, route in wordsOfLater]).toEqual([route, true]);
+    for (const page of ['/restaurant', '/business', '/company'] as const)
+      expect([page, textOf(await read(page)).match(wordsOfLater[route]!)]).toEqual([page, null]);
+  }
+});
+
 test('what is no page of these is left to others', () => {
   for (const path of ['/', '/login', '/restaurant/insights', '/business/x', '/assets/site.js', '/.site/business.html'])
     expect(ask(path)).toBeNull();
 });
+
+const nobodys = Symbol('holds nothing of anybody');
+
+/** What the privacy policy says of each table, in its own words. */
+const toldOf: Record<string, string | typeof nobodys> = {
+  users: 'Owner’s account',
+  sessions: 'Sessions: which device',
+  user_identities: 'the number by which they know you',
+  sign_in_returns: 'What Google or Facebook said of you',
+  vapid_keys: nobodys,
+  email_codes: 'Codes and links sent by e-mail',
+  contact_messages: 'Messages to us by the contact form',
+  rate_limits: 'How often something was tried',
+  spaces: nobodys,
+  sync_clients: 'Which devices of a restaurant keep a copy',
+  mutation_results: 'what became of each change that a device sent',
+  restaurants: 'Restaurant’s profile',
+  menu_books: 'Orders, menu, customers, chats',
+  menu_categories: 'Orders, menu, customers, chats',
+  menu_items: 'Orders, menu, customers, chats',
+  orders: 'Orders, menu, customers, chats',
+  customers: 'Orders, menu, customers, chats',
+  chats: 'Orders, menu, customers, chats',
+  chat_messages: 'Orders, menu, customers, chats',
+  notifications: 'Notifications inside the app',
+  checkouts: 'State of a payment',
+  push_subscriptions: 'Notifications that you turned on for a device',
+};
+
+/** What a page would say if it offered one of the routes that answer "not yet". */
+const wordsOfLater: Record<string, RegExp> = {
+  '/restaurant/payments': /refund|withdraw|pay-?out|card payment/i,
+  '/restaurant/payments/:paymentId': /refund|withdraw|pay-?out|card payment/i,
+  '/restaurant/channels': /whatsapp|google calendar/i,
+  '/restaurant/channels/:channelType/callback': /whatsapp|google calendar/i,
+  '/restaurant/chatbot': /chatbot|\bbots?\b/i,
+  '/restaurant/chatbot/manage': /chatbot|\bbots?\b/i,
+  '/restaurant/chatbot/setup': /chatbot|\bbots?\b/i,
+  '/restaurant/menu/upload': /upload|photograph your menu/i,
+  '/restaurant/inventory': /inventory|stock level/i,
+  '/restaurant/website': /from your website|website of your own|menu that customers (see|order from)/i,
+};
 
 function contentOf(name: string): string {
   const found = files.find((file) => file.name === name);

@@ -8,7 +8,7 @@ export const business: Page = {
   path: '/business',
   title: 'For business: the evening, from wherever you are',
   description:
-    'Galley for the person who runs the restaurant: what sold, who changed what and when, several devices on one truth, and data that stays yours.',
+    'Galley for the person who runs the restaurant: what came in today, who changed what and when, several devices on one truth, and data that stays yours.',
   layout: 'marketing',
   about: [software],
   body: (assets) =>
@@ -86,7 +86,10 @@ export const business: Page = {
           </li>
           <li>
             <h3>Bring the menu</h3>
-            <p>Type it in, or import past orders from your till as CSV: the menu is made from what was sold.</p>
+            <p>
+              Type it in. Or <a href="/contact-us">ask us</a> to read in past orders of your till, from a CSV file: the
+              menu is then made from what was sold.
+            </p>
           </li>
           <li>
             <h3>Pull the plug</h3>
@@ -102,7 +105,7 @@ export const business: Page = {
         <h2>Questions of the person who signs</h2>
         <div class="questions">
           ${question('Where is the data?', 'With whoever runs this installation, in a PostgreSQL database, and a copy on each device that is signed in. The privacy policy says what is kept, for how long, and who else sees it.')}
-          ${question('What happens when a device is stolen?', 'Change the password: every other session ends, and at its next contact with the network the stolen device is signed out and its copy sealed. Until then its own lock protects it, and in kitchen mode your PIN. A copy on a device is as safe as the device.')}
+          ${question('What happens when a device is stolen?', 'Change the password: every other session ends, and at its next contact with the network the stolen device is signed out and shows its copy to nobody but you. Until then its own lock is what protects it. The PIN of kitchen mode closes money and settings only: orders, chats and customers stay readable without it. Galley does not encrypt the copy, so it is as safe as the device.')}
           ${question('Can we stop?', 'Yes, at any time. Take your orders with you as CSV, and ask us to delete the account. There is nothing to send back.')}
           ${question('How do we know that it holds?', 'Do not take our word for it. The tests come with the source: they cut networks, kill servers and browsers in the middle of a write, and check afterwards that nothing was lost or done twice. Anyone can run them.')}
         </div>

@@ -28,7 +28,7 @@ export const card = (icon: Piece, title: string, words: string): Html =>
     <p>${words}</p>
   </li>`;
 
-export const question = (asked: string, answer: string): Html =>
+export const question = (asked: string, answer: Piece): Html =>
   html`<details>
     <summary>${asked}</summary>
     <p>${answer}</p>

@@ -73,9 +73,30 @@ export const privacyPolicy: Page = {
                     <td>As long as the account exists</td>
                   </tr>
                   <tr>
-                    <th scope="row">Sessions: which device is signed in, by what name, last seen when</th>
+                    <th scope="row">
+                      Sessions: which device is signed in, by what name, last seen when; in kitchen mode its PIN as a
+                      one-way hash
+                    </th>
                     <td>To keep you signed in, and to end sessions</td>
                     <td>Until log-out or expiry, then deleted within the hour</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">
+                      What Google or Facebook said of you while you sign in: their number for you, e-mail address, name
+                    </th>
+                    <td>To finish the sign-in that you began</td>
+                    <td>Ten minutes; deleted within the hour after</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">
+                      Notifications that you turned on for a device: the address at its browser’s push service, the keys
+                      that encrypt for it, the device’s name, and what it wants to hear of
+                    </th>
+                    <td>To ring that device while the app is closed, because you asked for it</td>
+                    <td>
+                      Until you turn them off, log out or change the password, or until the push service says that the
+                      address is gone
+                    </td>
                   </tr>
                   <tr>
                     <th scope="row">Codes and links sent by e-mail, as hashes</th>
@@ -88,9 +109,28 @@ export const privacyPolicy: Page = {
                     <td>As long as the restaurant wants them; deleted with its account</td>
                   </tr>
                   <tr>
+                    <th scope="row">State of a payment: amount, order, and its reference as a one-way hash</th>
+                    <td>To tell the customer who comes back from the payment provider what became of it</td>
+                    <td>As long as the account exists</td>
+                  </tr>
+                  <tr>
                     <th scope="row">Things that were deleted in the app</th>
-                    <td>So that devices that were offline learn of it</td>
-                    <td>30 days as a mark, then gone</td>
+                    <td>To bring an order back, and so that devices that were offline learn of it</td>
+                    <td>30 days, then gone</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">
+                      Results: what became of each change that a device sent, with the answer that it got
+                    </th>
+                    <td>So that a change whose answer was lost is not done twice</td>
+                    <td>30 days, and longer while the device has not said that it knows</td>
+                  </tr>
+                  <tr>
+                    <th scope="row">
+                      Which devices of a restaurant keep a copy: a random number each, and how far it is
+                    </th>
+                    <td>To send each device only what is new to it</td>
+                    <td>As long as the account exists</td>
                   </tr>
                   <tr>
                     <th scope="row">Notifications inside the app</th>
@@ -98,7 +138,9 @@ export const privacyPolicy: Page = {
                     <td>30 days</td>
                   </tr>
                   <tr>
-                    <th scope="row">How often something was tried from a network address, as a hash</th>
+                    <th scope="row">
+                      How often something was tried from a network address or with an account, as a hash
+                    </th>
                     <td>To stop the guessing of passwords and flooding; our legitimate interest</td>
                     <td>At most a day</td>
                   </tr>
@@ -109,8 +151,9 @@ export const privacyPolicy: Page = {
                   </tr>
                   <tr>
                     <th scope="row">
-                      Technical log: time, kind of request, outcome, a random number of the request. No passwords,
-                      texts, or page addresses
+                      Technical log: time, kind of request, outcome, a random number of the request; for sign-ins a mark
+                      of the account that only our server can make from its e-mail address. No passwords, texts, or page
+                      addresses
                     </th>
                     <td>To find faults and misuse; our legitimate interest</td>
                     <td>Until the log rolls over, at most 30 days</td>
@@ -132,18 +175,23 @@ export const privacyPolicy: Page = {
               <li>
                 <strong>A local database</strong> (IndexedDB) with the restaurant’s orders, menu, customers, chats and
                 notifications, and with the changes that are not sent yet. It belongs to one owner and one restaurant:
-                somebody else who signs in on the same device gets a different one and sees nothing of it.
+                somebody else who signs in on the same device gets a different one and sees nothing of it. Galley does
+                not encrypt it: whoever gets past the lock of the device can read it.
               </li>
               <li>
                 <strong>Local storage</strong>: under the name <code>piniaState</code> the sign-in token, your name and
                 e-mail address, the restaurant’s profile, theme, the state of the menu at the side, the device’s name,
-                and how you like your tables. Beside it a few notes, such as a profile that you have not finished, which
-                device this is, and what was offered to you already.
+                and how you like your tables. Beside it a few notes: a profile that you have not finished, changes that
+                had not reached the database when a page was closed, how full the copy was, what this device wants to be
+                notified of, a random number by which we know the device again, and what was offered to you already.
               </li>
-              <li><strong>Storage of the tab</strong> (session storage): drafts that you are typing.</li>
+              <li>
+                <strong>Storage of the tab</strong> (session storage): drafts that you are typing, and which tickets
+                were printed.
+              </li>
               <li>
                 <strong>A cache of the program</strong>, so that the app opens without a network. It holds no data of
-                anybody.
+                anybody; beside it lies, for a moment, which order a tap on a notification was about.
               </li>
               <li>
                 <strong>Reports of faults</strong> that wait for the network, only if whoever runs this installation has
@@ -165,12 +213,14 @@ export const privacyPolicy: Page = {
             </li>
             <li>
               <strong>The session ends by itself or from elsewhere</strong> (it has expired, or the password was
-              changed): at its next contact with the server the device is signed out. Its local database is sealed, not
-              deleted, because it may hold changes that are not sent. It opens for the same owner only.
+              changed): at its next contact with the server the device is signed out. Its local database is closed, not
+              deleted, because it may hold changes that are not sent. Galley opens it for the same owner only; it is not
+              encrypted.
             </li>
             <li>
               <strong>A device is lost:</strong> change the password. Every other session ends. Until the lost device
-              meets the network, it is protected by its own lock alone, or by the PIN if it was in kitchen mode.
+              meets the network, it is protected by its own lock alone. In kitchen mode the PIN closes money and
+              settings only: orders, chats and customers stay readable without it.
             </li>
             <li>
               You can also delete everything yourself with the browser’s “clear site data”. What was not sent goes with
@@ -235,17 +285,18 @@ export const privacyPolicy: Page = {
               </li>
               <li>
                 <strong>Sign-in providers</strong> (Google, Facebook), only if you choose to sign in with them: they
-                tell us your name and verified e-mail address, and learn that you used Galley.
+                tell us your name, your e-mail address and whether they have verified it (Facebook does not say, so we
+                mail a code), and learn that you used Galley.
               </li>
               <li>
-                <strong>Payment, messaging, calendar and delivery services</strong>, only if a restaurant connects one:
-                they get what that order, message or payout needs.
+                <strong>The restaurant’s own website</strong>, if it has connected one: it hands in orders and messages
+                of its visitors, and reads the menu and the answers to them.
               </li>
               <li>
                 <strong>Error reports</strong>, only if whoever runs this installation has set it up: when the app
-                fails, the fault, the version and who was signed in are sent through our own server to an
-                error-reporting service. Texts of chats, bank numbers, codes, tokens and unsent changes are taken out
-                before.
+                fails, the fault and its place in the program, the kind of page, the browser and who was signed in
+                (number and e-mail address) are sent through our own server to an error-reporting service. Texts of
+                chats, bank numbers, codes, tokens and unsent changes are taken out before.
               </li>
             </ul>
             <p>
@@ -275,9 +326,9 @@ export const privacyPolicy: Page = {
           'How it is protected',
           html`<p>
             Connections are encrypted. Passwords are kept as Argon2id hashes. The database shows each restaurant its own
-            rows only, by rules of the database itself. Tries are limited. What a restaurant entrusts to us of other
-            services’ keys is encrypted where it lies and never shown again. If something happens that puts you at risk,
-            we tell you and the authority, without delay.
+            rows only, by rules of the database itself. Tries are limited. The key with which we sign notifications is
+            encrypted where it lies. If something happens that puts you at risk, we tell you and the authority, without
+            delay.
           </p>`,
         ],
         ['Children', html`<p>Galley is for people who run a restaurant. It is not meant for anyone under 16.</p>`],

@@ -49,10 +49,10 @@ export const restaurant: Page = {
       <section class="tinted">
         <h2>One calm place for&nbsp;the&nbsp;whole service</h2>
         <ul class="cards">
-          ${card(icons.receipt, 'Orders that nobody misses', 'From your website, the phone and the counter, in one list with one next step each. The bell rings until someone answers.')}
+          ${card(icons.receipt, 'Orders that nobody misses', 'By phone, at the counter, or handed in by a website of yours: one list, with one next step each. The bell rings until someone answers.')}
           ${card(icons.flame, 'A kitchen screen for wet hands', 'Big targets, ages in minutes, allergies in words. Undo for a slip of the finger.')}
-          ${card(icons.soldOut, 'Sold out in one tap', 'Until the next opening, for an hour, or until you say so. The menu that customers see follows.')}
-          ${card(icons.chat, 'Chats beside the order', 'Customers write from your website. A reply written without a network waits, and goes once.')}
+          ${card(icons.soldOut, 'Sold out in one tap', 'Until the next opening, for an hour, or until you say so. A website that reads its menu from Galley follows.')}
+          ${card(icons.chat, 'Chats beside the order', 'What customers write on a website that is connected stands beside what they ordered. A reply written without a network waits, and goes once.')}
           ${card(icons.people, 'Customers you recognise', 'What they ordered, how often they came, and what they must not eat, before the pan is hot.')}
           ${card(icons.lock, 'A tablet that stays in the kitchen', 'Hand it over in kitchen mode: orders, chats and availability. Money and settings wait for your PIN.')}
         </ul>
@@ -89,8 +89,8 @@ export const restaurant: Page = {
           <h2>Sold out, and carry on</h2>
           <p>
             The board shows every dish as a tile that a busy hand can hit. One tap and it is sold out, here and on every
-            other tablet, and on the menu that customers order from. It comes back by itself at the next opening, unless
-            you say otherwise.
+            other tablet, and for a website that reads its menu from Galley. It comes back by itself at the next
+            opening, unless you say otherwise.
           </p>
           <p>Two people tap the same dish? The later hand wins, and the other one is told.</p>
         </div>
@@ -108,8 +108,8 @@ export const restaurant: Page = {
           </li>
           <li><strong>Signing in.</strong> Once signed in, a device opens without a network, also after a restart.</li>
           <li>
-            <strong>Money that leaves.</strong> Refunds and withdrawals never wait in a queue: they happen while you
-            watch, or not at all.
+            <strong>Who may come in.</strong> Passwords and the kitchen’s PIN never wait in a queue: they change while
+            you watch, or not at all.
           </li>
         </ul>
       </section>
@@ -120,7 +120,8 @@ export const restaurant: Page = {
           ${question('Do I need new hardware?', 'No. Any tablet, phone or laptop with a current Chrome, Edge, Safari or Firefox will do. Add Galley to its home screen and it opens like an app.')}
           ${question('Can several devices work at once?', 'Yes. Each holds its own copy, and what one does appears on the others within moments. While they are apart, each goes on alone, and they agree again when they meet.')}
           ${question('What if a tablet breaks while it is offline?', 'What it had sent is safe on the server. What it had not sent yet was only on that tablet and is lost with it. So the line at the top always says how many changes wait.')}
-          ${question('Can I bring my past orders?', 'Yes, from a CSV file of your till: order number, date, item, quantity and price. The menu is made from what was sold. Importing the same file twice changes nothing.')}
+          ${question('Does Galley make my website?', html`No. A website that you have can hand in orders and messages, and read the menu with what is sold out, by an open interface (<a href="/backend/openapi.json">described for whoever builds it</a>). Without a website, Galley is for the orders that you take yourself.`)}
+          ${question('Can I bring my past orders?', html`Whoever runs this installation can read them in for you, from a CSV file of your till with order number, date, item, quantity and price; there is no button for it in the app. The menu is then made from what was sold. <a href="/contact-us">Ask for it</a>.`)}
           ${question('Can I see it without signing up?', 'The pictures on this page are photographs of the app with a restaurant that we made up. To try it, open an account: it takes an e-mail address and a few minutes.')}
         </div>
       </section>

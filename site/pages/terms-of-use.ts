@@ -29,8 +29,9 @@ export const termsOfUse: Page = {
             </p>
             {{/operator}}
             <p>
-              By opening an account you agree to these terms, for yourself and for the business that you act for. You
-              need to be 18 and entitled to do so. If you do not agree, please do not open one.
+              By opening an account you agree to these terms, for yourself and for the business that you act for: the
+              sign-up says so and links here, also where you sign up with Google or Facebook. You need to be 18 and
+              entitled to do so. If you do not agree, please do not open one.
             </p>`,
         ],
         [
@@ -53,7 +54,10 @@ export const termsOfUse: Page = {
               Keep the password to yourself. What is done with your account counts as done by you, until you tell us
               that it is in wrong hands.
             </li>
-            <li>Lock the devices that are signed in. Give shared devices kitchen mode, or log them out.</li>
+            <li>
+              Lock the devices that are signed in. Give shared devices kitchen mode, or log them out. Kitchen mode
+              closes money and settings behind a PIN; orders, chats and customers stay open to whoever holds the device.
+            </li>
           </ul>`,
         ],
         [
@@ -77,7 +81,7 @@ export const termsOfUse: Page = {
                 While you are offline you do not see orders that customers place elsewhere. If you cannot be online for
                 long, pause new orders.
               </li>
-              <li>Money out, sign-in and credentials need a network and never wait in a queue.</li>
+              <li>Signing in, passwords and PINs need a network and never wait in a queue.</li>
             </ul>`,
         ],
         [
@@ -114,8 +118,8 @@ export const termsOfUse: Page = {
               you have not agreed to there. A price that changes is announced 30 days before, and you may leave instead.
             </p>
             <p>
-              Payments of your customers go through a payment provider that you connect. Its own terms apply to them. A
-              balance shown in Galley is a record and not a bank account.
+              Galley takes no payments of your customers. Where one of them pays through a payment provider, the
+              contract is yours with that provider, and Galley shows what became of the payment as a record.
             </p>`,
         ],
         [

@@ -4,6 +4,7 @@ import type { SignInProvider } from '../../../contract/sign-in-with.ts';
 import { apiBase } from '../../api/base.ts';
 import { whyNot } from '../../api/why-not.ts';
 import { useOnline } from '../../lib/use-online.ts';
+import { Agreement } from './Agreement.tsx';
 import styles from './ProviderButtons.module.css';
 import { FacebookMark, GoogleMark } from './ProviderMarks.tsx';
 import { providerWords } from './provider-words.ts';
@@ -43,6 +44,10 @@ export function ProviderButtons({ offered, next, hasForm = false }: ProviderButt
           </Button>
         );
       })}
+      <Agreement>
+        An account with the same e-mail address is connected, and may ask for its password once. Without one you open
+        one.
+      </Agreement>
     </div>
   );
 }

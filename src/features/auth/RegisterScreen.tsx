@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import { links } from '../../routes.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
+import { Agreement } from './Agreement.tsx';
 import { ask } from './ask.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
@@ -57,6 +58,7 @@ export function RegisterScreen() {
           required
           hint={`At least ${PASSWORD_MIN} characters`}
         />
+        <Agreement />
       </AuthForm>
       <Providers />
       <p className={styles.after}>
