@@ -22,6 +22,8 @@ export const limits = {
   loginByAccount: { name: 'login', max: 10, windowMs: 15 * MINUTE },
   loginByIp: { name: 'login-ip', max: 100, windowMs: 15 * MINUTE },
   registerByIp: { name: 'register-ip', max: 500, windowMs: HOUR },
+  /** Sign-ups that may find the one before them, whose answer was lost: by its password, so these are guesses too. */
+  againByAccount: { name: 'register-again', max: 10, windowMs: 15 * MINUTE },
   /** Mails that say "you have an account already"; beyond it register answers as ever and no mail goes out. */
   takenMails: { name: 'taken', max: 5, windowMs: HOUR },
   codePause: { name: 'code-pause', max: 1, windowMs: MINUTE },

@@ -103,6 +103,37 @@ describe('register', () => {
     expect(mails[0]?.text).toContain('https://galley.test/forgot-password');
   });
 
+  test('whose answer was lost is answered again with the account that it made, and the code of its one mail works', async () => {
+    const lost = await register('cellar@galley.test');
+    app.clock.pass(2 * MINUTE);
+    const again = await register('cellar@galley.test');
+    expect(again.status).toBe(200);
+    expect(Session.parse(again.data)).toEqual(again.data);
+    expect(again.data).toMatchObject({ user: lost.data.user, restaurant: { id: lost.data.restaurant.id } });
+    expect(again.data.token).not.toBe(lost.data.token);
+    expect(await app.mailsTo('cellar@galley.test')).toHaveLength(1);
+    const otp_code = await codeFor(app, 'cellar@galley.test');
+    const as = { token: again.data.token };
+    expect((await post('/auth/verify-email', { email: 'cellar@galley.test', otp_code }, as)).status).toBe(200);
+    expect(await whoAmI(again.data.token)).toMatchObject({ error: { code: 'profile_incomplete' } });
+  });
+
+  test('gives no account away: not to another password, not after an hour, not to the eleventh guess, not once it is verified', async () => {
+    const own = (await register('guessed@galley.test')).data.user.id;
+    for (let i = 1; i < limits.againByAccount.max; i += 1)
+      expect((await register('guessed@galley.test', { password: `a guess of boats ${i}` })).data.user.id).not.toBe(own);
+    const guessedRight = await register('guessed@galley.test');
+    expect(guessedRight.status).toBe(200);
+    expect(guessedRight.data.user.id).not.toBe(own);
+    app.clock.pass(15 * MINUTE);
+    expect((await register('guessed@galley.test')).data.user.id).toBe(own);
+    app.clock.pass(45 * MINUTE);
+    expect((await register('guessed@galley.test')).data.user.id).not.toBe(own);
+
+    const verified = await signUp(app, { email: 'known@harbour.test' });
+    expect((await register('known@harbour.test')).data.user.id).not.toBe(verified.user.id);
+  });
+
   test('makes one account of ten sign-ups at the same moment', async () => {
     const answers = await Promise.all(Array.from({ length: 10 }, () => register('rush@galley.test')));
     expect(answers.map(({ status }) => status)).toEqual(Array(10).fill(200));

@@ -3,13 +3,16 @@ import { register, resendVerificationMail, verifyEmail } from '../../contract/au
 import { users } from '../db/schema.ts';
 import { handle, refuse, type BaseContext } from '../handle.ts';
 import { newId } from '../ids.ts';
-import { createAccount, findUser, publicUser } from './accounts.ts';
+import { createAccount, findUser, publicUser, readOwnRestaurant, type UserRow } from './accounts.ts';
 import { checkCode, requestCode } from './codes.ts';
 import { noteAuth } from './events.ts';
 import { begin, clear, giveBack, limits, networkOf, take, takeBegun } from './limits.ts';
-import { hashPassword, refusedPassword } from './passwords.ts';
+import { hashPassword, isPasswordOf, refusedPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
 import { tooMany } from './too-many.ts';
+
+/** How long a sign-up may be handed in again by somebody who never got its answer. */
+const AGAIN_WITHIN_MS = 60 * 60_000;
 
 /** Answers, and takes as long, alike for every address (decisions, "Accounts, in detail"). */
 export const registering = handle(register, async (c) => {
@@ -20,6 +23,13 @@ export const registering = handle(register, async (c) => {
   if (refused) return refuse('invalid_fields', { field_errors: { password: refused } });
 
   const passwordHash = await hashPassword(password);
+  const earlier = await findEarlier(c, email, password);
+  if (earlier)
+    return c.inAccounts(async ({ db }) => {
+      const token = await openSession(db, { userId: earlier.id, email, deviceName: device_name, now: c.now });
+      noteAuth(c, 'registered', email, { again: true });
+      return { token, user: publicUser(earlier), restaurant: await readOwnRestaurant(db, earlier.restaurant_id) };
+    });
   await begin(c.accounts, limits.codeTries, email, c.now);
   // The first code is on its way: the next may be asked for in a minute.
   await take(c.accounts, limits.codePause, email, c.now);
@@ -42,6 +52,19 @@ export const registering = handle(register, async (c) => {
     return { token, user: publicUser(user), restaurant };
   });
 });
+
+/**
+ * The sender's own sign-up of a moment ago, whose answer was lost on the way: not verified yet, and of this very password. The code of its
+ * mail then works. Guesses are counted, and as much work is done, for every address (decision 059).
+ */
+async function findEarlier(c: BaseContext, email: string, password: string): Promise<UserRow | null> {
+  const isOver = await take(c.accounts, limits.againByAccount, email, c.now);
+  const found = await findUser(c.accounts, email);
+  const since = new Date(c.now.getTime() - AGAIN_WITHIN_MS).toISOString();
+  const mayBe = !isOver && found !== null && !found.is_email_verified && found.created_at > since;
+  const isRight = await isPasswordOf(mayBe ? found.password_hash : null, password);
+  return mayBe && isRight ? found : null;
+}
 
 /** What it answers to a wrong code depends on the address and the tries, never on whether there is an account. */
 export const verifying = handle(verifyEmail, async (c) => {
