@@ -10,6 +10,8 @@ function loadBeside(): void {
   if (!path || path === '/' || routes[path].guard !== 'app' || !isSignedIn()) return;
   void import('./shell/AppShell.tsx').catch(() => undefined);
   void screens[path]().catch(() => undefined);
+  // The browser reads this site's databases from the disk when they are first asked for. Nothing is opened or made here.
+  void globalThis.indexedDB?.databases?.().catch(() => undefined);
 }
 
 /** As src/session/session.ts keeps it, read without its code. */
