@@ -15,7 +15,7 @@ import { routes as dashboard } from './dashboard/routes.ts';
 import { mailboxPage } from './dev/mailbox.ts';
 import type { Env } from './env.ts';
 import { refuse, type Handler } from './handle.ts';
-import { clientAddress } from './http/address.ts';
+import { clientAddress, isAtThisMachine } from './http/address.ts';
 import { csrfCookie } from './http/cookies.ts';
 import { corsHeaders, preflight } from './http/cors.ts';
 import { receive } from './http/endpoint.ts';
@@ -161,7 +161,10 @@ function route(
     const address = clientAddress(c.req.raw, c.env, env.trustProxy);
     return takeForm(kernel, site, { request: c.req.raw, requestId: c.get('requestId'), address });
   });
-  if (!env.isProduction) app.get('/dev/mail', mailboxPage(env.dataDir));
+  if (!env.isProduction && env.smtpUrl === null) {
+    const mailbox = mailboxPage(env.dataDir);
+    app.get('/dev/mail', (c, next) => (isAtThisMachine(c.req.raw, c.env) ? mailbox() : next()));
+  }
   app.all(
     '*',
     (c) => leaveLegacyHost(c, env) ?? pages?.(c.req.raw) ?? respond(refused(refuse('not_found')), c.get('requestId')),

@@ -1,27 +1,59 @@
-import { expect, test } from 'vitest';
-import { startApp } from '../../tests/support/server.ts';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp } from '../../tests/support/sign-up.ts';
 
-const get = async (settings: Record<string, string>) => {
-  const app = await startApp({ settings });
-  try {
-    await signUp(app, { email: 'ada@galley.test' });
-    const response = await app.fetch(new Request('http://localhost/dev/mail'));
-    return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
-  } finally {
-    await app.close();
-  }
-};
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+  await signUp(app, { email: 'ada@galley.test' });
+});
+afterAll(() => app.close());
 
-test('/dev/mail shows the mails that were kept as files', async () => {
-  const { status, type, text } = await get({});
+const from = (remoteAddress?: string) => ({ incoming: { socket: { remoteAddress } } });
+
+async function look(
+  at: TestApp,
+  { url = 'http://localhost:8080/dev/mail', headers = {}, bindings = from('127.0.0.1') as unknown } = {},
+) {
+  const response = await at.fetch(new Request(url, { headers }), bindings);
+  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+}
+
+test.each([
+  ['http://localhost:8080', from('127.0.0.1')],
+  ['http://127.0.0.1:8080', from('::ffff:127.0.0.1')],
+  ['http://[::1]:8080', from('::1')],
+  ['http://localhost', undefined],
+])('/dev/mail shows somebody at this machine (%s) the mails that were kept as files', async (origin, bindings) => {
+  const { status, type, text } = await look(app, { url: `${origin}/dev/mail`, bindings });
   expect({ status, type }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
   expect(text).toMatch(/\d{6} is your Galley code/);
   expect(text).toContain('ada@galley.test');
 });
 
-test('production has no /dev/mail', async () => {
-  const { status, text } = await get({ NODE_ENV: 'production', SECRETS_KEY: 'k'.repeat(32) });
+test.each([
+  ['another device of the network', { bindings: from('192.168.1.20') }],
+  ['a connection that has no address any more', { bindings: from() }],
+  ['a page whose name was made to lead here', { url: 'http://rebound.example:8080/dev/mail' }],
+  ['the address by which the network knows this machine', { url: 'http://192.168.1.5:8080/dev/mail' }],
+  ['a name that only begins like ours', { url: 'http://localhost.evil.example/dev/mail' }],
+  ["a proxy's visitor", { headers: { 'X-Forwarded-For': '203.0.113.9' } }],
+  ["a proxy's visitor who says to be at home", { headers: { 'X-Forwarded-For': '127.0.0.1, 203.0.113.9' } }],
+  ["another proxy's visitor", { headers: { Forwarded: 'for=203.0.113.9' } }],
+])('/dev/mail is not there for %s', async (_who, visit) => {
+  const { status, text } = await look(app, visit);
   expect(status).toBe(404);
   expect(text).not.toContain('ada@galley.test');
+});
+
+test.each([
+  ['production', { NODE_ENV: 'production', SECRETS_KEY: 'k'.repeat(32) }],
+  ['an installation with a mail server', { SMTP_URL: 'smtp://127.0.0.1:9' }],
+])('%s has no /dev/mail', async (_where, settings) => {
+  const other = await startApp({ settings: settings as Record<string, string> });
+  try {
+    expect((await look(other)).status).toBe(404);
+  } finally {
+    await other.close();
+  }
 });

@@ -5,7 +5,7 @@ import { readMail, type ReadMail } from './read-mail.ts';
 
 const NEWEST = 50;
 
-/** The page /dev/mail: the newest mails that went into files. Mounted outside production only. */
+/** The page /dev/mail: the newest mails that went into files. Only outside production, without a mail server, and at this very machine. */
 export function mailboxPage(dataDir: string): () => Promise<Response> {
   return async () => {
     const mails = await newestMails(dataDir, NEWEST);

@@ -3,6 +3,7 @@ import type { Call } from '../../contract/call.ts';
 import { networkOf, take, type Limit } from '../auth/limits.ts';
 import * as schema from '../db/schema.ts';
 import { refuse, type Refusal } from '../handle.ts';
+import { isLoopback } from '../http/address.ts';
 import type { Input } from '../input.ts';
 import type { Kernel } from '../kernel.ts';
 import { hashToken } from '../session.ts';
@@ -50,5 +51,3 @@ async function count(kernel: Kernel, limit: Limit, subject: string): Promise<Ref
   const exceeded = await take(drizzle(kernel.pools.accounts, { schema }), limit, subject, kernel.clock.now());
   return exceeded && refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
 }
-
-const isLoopback = (address: string) => /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/i.test(address);

@@ -21,6 +21,8 @@ export interface TestClock extends Clock {
 
 /** The real API on a database of its own, in this process and without a port. Jobs run when the test says so (`jobs.drain`, `mailsTo`). */
 export interface TestApp extends SignUpApp {
+  /** `bindings`: what a port would tell of the connection. */
+  fetch(request: Request, bindings?: unknown): Response | Promise<Response>;
   pools: Pools;
   env: Env;
   clock: TestClock;
@@ -66,7 +68,7 @@ export async function startApp({
   const jobs = await startOutside({ pools, bus, env, clock, log, isWorking: false });
   const app = createApp({ pools, env, clock, log, jobs, bus });
   return {
-    fetch: (request) => app.fetch(request),
+    fetch: (request, bindings) => app.fetch(request, bindings),
     pools,
     env,
     clock,
