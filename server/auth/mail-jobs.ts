@@ -3,7 +3,14 @@ import type { Env } from '../env.ts';
 import type { JobRun } from '../jobs/jobs.ts';
 import type { Mailer } from '../outside/mail.ts';
 import { hashCode, lifeMs, makeCode, makeLinkToken, type Purpose } from './codes.ts';
-import { addressTakenMail, codeMail, passwordChangedMail, providerLinkedMail, resetMail } from './mails.ts';
+import {
+  addressTakenMail,
+  codeMail,
+  passwordChangedMail,
+  passwordResetMail,
+  providerLinkedMail,
+  resetMail,
+} from './mails.ts';
 
 /**
  * The mails about accounts. Codes and links are made here, at the moment of sending. When a mail was sent and the job runs again all the
@@ -40,21 +47,23 @@ export function mailJobs(mailer: Mailer, env: Pick<Env, 'secretsKey' | 'publicUr
       const to = await addressOf(owner, user_id!);
       if (to) await mailer.send({ to, ...addressTakenMail(env.publicUrl) });
     },
+    'mail.password_reset': async ({ user_id, dropped }, { owner }) => {
+      const to = await addressOf(owner, user_id!);
+      const names = dropped!.split(' ').filter(Boolean).map(nameOf);
+      if (to) await mailer.send({ to, ...passwordResetMail(names, env.publicUrl) });
+    },
     'mail.password_changed': async ({ user_id }, { owner }) => {
       const to = await addressOf(owner, user_id!);
       if (to) await mailer.send({ to, ...passwordChangedMail(env.publicUrl) });
     },
     'mail.provider_linked': async ({ user_id, provider }, { owner }) => {
       const to = await addressOf(owner, user_id!);
-      if (to)
-        await mailer.send({
-          to,
-          ...providerLinkedMail(provider === 'facebook' ? 'Facebook' : 'Google', env.publicUrl),
-        });
+      if (to) await mailer.send({ to, ...providerLinkedMail(nameOf(provider!), env.publicUrl) });
     },
   };
 }
 
+const nameOf = (provider: string) => (provider === 'facebook' ? 'Facebook' : 'Google');
 const minutes = (purpose: Purpose) => lifeMs[purpose] / 60_000;
 
 /** Keeps the hash of a secret that is about to be sent, and answers to whom; null when the request is void or there is nobody. */

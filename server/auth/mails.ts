@@ -31,10 +31,26 @@ export function addressTakenMail(publicUrl: string): Letter {
   ]);
 }
 
+/** After a link from a mail. `dropped`: the providers that signed in to this account until now. */
+export function passwordResetMail(dropped: string[], publicUrl: string): Letter {
+  const names = dropped.join(' and ');
+  return letter('Your Galley password was changed', [
+    'The password of your Galley account has just been set anew by a link from a mail, and every device was signed out.',
+    ...(dropped.length === 0
+      ? []
+      : [
+          `${names} no longer ${dropped.length === 1 ? 'signs' : 'sign'} you in. To connect again, choose "Continue with ${dropped.join('" or "Continue with ')}" on the sign-in page; you may be asked for the new password once.`,
+        ]),
+    'If it was not you, set a new password at once:',
+    `${publicUrl}/forgot-password`,
+  ]);
+}
+
+/** After a change in the settings, on a device that goes on. */
 export function passwordChangedMail(publicUrl: string): Letter {
   return letter('Your Galley password was changed', [
-    'The password of your Galley account has just been changed, and every device was signed out.',
-    'If it was not you, set a new password at once:',
+    'The password of your Galley account has just been changed in the settings. The device that it was changed on stays signed in; every other device was signed out.',
+    'If it was not you, set a new password at once. That signs every device out:',
     `${publicUrl}/forgot-password`,
   ]);
 }

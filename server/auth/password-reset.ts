@@ -29,7 +29,7 @@ export const forgetting = handle(forgotPassword, async (c) => {
   return { ok: true as const };
 });
 
-/** Sets the password once per link, ends every session, and lifts the lock of too many wrong passwords. */
+/** Sets the password once per link, ends every session and every provider's way in, and lifts the lock of too many wrong passwords. */
 export const resetting = handle(resetPassword, async (c) => {
   const { token, password, confirm_password } = c.body;
   const { secretsKey } = c.env;
@@ -59,11 +59,11 @@ export const resetting = handle(resetPassword, async (c) => {
       .update(users)
       .set({ password_hash: passwordHash, updated_at: c.now.toISOString() })
       .where(eq(users.id, user.id));
-    // Whoever tied a provider to an address that they never showed to be theirs is out now, and the mailbox's owner is in.
-    if (!user.is_email_verified) await dropIdentities(db, user.id);
+    // Whoever knew the old password may have tied a provider of their own to this account: the mailbox's owner alone is in now (decision 059).
+    const dropped = await dropIdentities(db, user.id);
     await endAllSessions(db, user.id);
     await clear(db, limits.loginByAccount, user.email);
-    await enqueue('mail.password_changed', { user_id: user.id });
+    await enqueue('mail.password_reset', { user_id: user.id, dropped: dropped.join(' ') });
     noteAuth(c, 'password_reset', user.email);
     return { ok: true as const };
   });

@@ -105,6 +105,28 @@ test('who takes an address at Facebook that is not theirs loses the account to i
   expect(data.user.id).toBe(stolen.data.user.id);
 });
 
+test('who tied Facebook to an account by a password that they knew is out once its owner sets a new one by mail', async () => {
+  // Somebody else opened it with the address of another, waits with Facebook, and the owner of the mailbox came along and verified it.
+  const email = 'came-along@galley.test';
+  const body = { email, password: 'known to another', restaurant_name: 'Anchor' };
+  await askApi(app.fetch, 'POST', '/auth/register', { body });
+  const other = somebody({ email });
+  const visitor = makeVisitor(app);
+  await visitor.handIn('facebook', await visitor.signInWith('facebook'), { password: body.password });
+  await askApi(app.fetch, 'POST', '/auth/verify-email', { body: { email, otp_code: await codeFor(app, email) } });
+  await askApi(app.fetch, 'POST', '/auth/forgot-password', { body: { email } });
+  const [link] = await app.mailsTo(email);
+  await askApi(app.fetch, 'POST', '/auth/reset-password', {
+    body: { token: /token=([\w-]+)/.exec(link!.text)![1]!, password: PASSWORD, confirm_password: PASSWORD },
+  });
+  expect(await ownersOf(other.id)).toEqual([]);
+  const again = await visitor.handIn('facebook', await visitor.signInWith('facebook'));
+  expect(again.error?.code).toBe('password_needed');
+  const [told] = await app.mailsTo(email);
+  expect(told?.text).toMatch(/Facebook no longer signs you in/);
+  expect(told?.text).not.toContain('Google');
+});
+
 test("a code of Facebook's is none of Google's", async () => {
   somebody();
   const visitor = makeVisitor(app);

@@ -39,6 +39,11 @@ export async function noteUse(db: AccountsDb, who: Subject, now: Date): Promise<
   await db.update(user_identities).set({ last_used_at: now.toISOString() }).where(isOf(who));
 }
 
-export async function dropIdentities(db: AccountsDb, userId: string): Promise<void> {
-  await db.delete(user_identities).where(eq(user_identities.user_id, userId));
+/** Answers which providers signed in to this account until now, each once. */
+export async function dropIdentities(db: AccountsDb, userId: string): Promise<SignInProvider[]> {
+  const dropped = await db
+    .delete(user_identities)
+    .where(eq(user_identities.user_id, userId))
+    .returning({ provider: user_identities.provider });
+  return [...new Set(dropped.map(({ provider }) => provider))].toSorted();
 }
