@@ -11,9 +11,15 @@ afterAll(() => app.close());
 
 const from = (remoteAddress?: string) => ({ incoming: { socket: { remoteAddress } } });
 
+interface Visit {
+  url?: string;
+  headers?: Record<string, string>;
+  bindings?: ReturnType<typeof from> | undefined;
+}
+
 async function look(
   at: TestApp,
-  { url = 'http://localhost:8080/dev/mail', headers = {}, bindings = from('127.0.0.1') as unknown } = {},
+  { url = 'http://localhost:8080/dev/mail', headers = {}, bindings = from('127.0.0.1') }: Visit = {},
 ) {
   const response = await at.fetch(new Request(url, { headers }), bindings);
   return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
@@ -50,7 +56,7 @@ test.each([
   ['production', { NODE_ENV: 'production', SECRETS_KEY: 'k'.repeat(32) }],
   ['an installation with a mail server', { SMTP_URL: 'smtp://127.0.0.1:9' }],
 ])('%s has no /dev/mail', async (_where, settings) => {
-  const other = await startApp({ settings: settings as Record<string, string> });
+  const other = await startApp({ settings });
   try {
     expect((await look(other)).status).toBe(404);
   } finally {
