@@ -9,6 +9,7 @@ beforeAll(async () => void (app = await startApp()));
 afterAll(() => app.close());
 
 const MINUTE = 60_000;
+const DAY = 24 * 60 * MINUTE;
 let lastAddress = 0;
 const elsewhere = () => `198.51.${(lastAddress += 1) >> 8}.${lastAddress & 255}`;
 const login = (email: string, password: string, from = '198.18.0.1') =>
@@ -108,6 +109,55 @@ test('a missing, an invented and an ended token are refused with the same words'
       status: 401,
       error: { code: 'unauthenticated', message: 'Please log in' },
     });
+});
+
+test('a session that is used lives on, and ends thirty days after its last use', async () => {
+  const owner = await signUp(app);
+  for (let i = 0; i < 3; i += 1) {
+    app.clock.pass(29 * DAY);
+    expect((await whoAmI(owner.token)).status).toBe(200);
+  }
+  app.clock.pass(30 * DAY);
+  expect((await whoAmI(owner.token)).status).toBe(401);
+});
+
+test('a session that is used every day ends after a year, in the night and not in the evening of its last day', async () => {
+  app.clock.set('2027-06-18T17:30:00.000Z');
+  const owner = await signUp(app);
+  for (let day = 25; day < 365; day += 25) {
+    app.clock.pass(25 * DAY);
+    expect((await whoAmI(owner.token)).status).toBe(200);
+  }
+  // London, where the business day changes at four.
+  for (const [at, status] of [
+    ['2028-06-17T17:29:00.000Z', 200],
+    ['2028-06-17T17:31:00.000Z', 200],
+    ['2028-06-17T22:00:00.000Z', 200],
+    ['2028-06-18T02:59:59.000Z', 200],
+    ['2028-06-18T03:00:00.000Z', 401],
+  ] as const) {
+    app.clock.set(at);
+    expect([at, (await whoAmI(owner.token)).status]).toEqual([at, status]);
+  }
+});
+
+test('a session that is older than a year already when that becomes the rule ends in the next night, and no later', async () => {
+  app.clock.set('2028-07-01T18:00:00.000Z');
+  const owner = await signUp(app);
+  await app.pools.owner.query('UPDATE sessions SET created_at = $1 WHERE user_id = $2', [
+    '2026-01-01T00:00:00.000Z',
+    owner.user.id,
+  ]);
+  app.clock.pass(MINUTE);
+  expect((await whoAmI(owner.token)).status).toBe(200);
+  app.clock.set('2028-07-02T02:59:00.000Z');
+  // A day that begins later puts nothing off.
+  await app.pools.owner.query(`UPDATE restaurants SET business_day_cutoff_time = '05:00' WHERE id = $1`, [
+    owner.restaurant.id,
+  ]);
+  expect((await whoAmI(owner.token)).status).toBe(200);
+  app.clock.set('2028-07-02T03:00:00.000Z');
+  expect((await whoAmI(owner.token)).status).toBe(401);
 });
 
 test('the log tells what happened, and neither who in clear nor any secret', async () => {
