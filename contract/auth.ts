@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call, here, online, read } from './call.ts';
 import { KitchenMode } from './kitchen-mode.ts';
-import { PASSWORD_MIN } from './limits.ts';
+import { DEVICE_NAME_MAX, PASSWORD_MIN } from './limits.ts';
 import { Restaurant } from './restaurant.ts';
 import { CountryCode, Currency, Id, text, words } from './values.ts';
 
@@ -26,7 +26,11 @@ const signIn = online('sign_in');
 export const login = call('auth.login', 'POST', '/auth/login', {
   access: 'public',
   offline: signIn,
-  body: z.strictObject({ email: Email, password: text(200).check(z.minLength(1)), device_name: z.optional(text(60)) }),
+  body: z.strictObject({
+    email: Email,
+    password: text(200).check(z.minLength(1)),
+    device_name: z.optional(text(DEVICE_NAME_MAX)),
+  }),
   reply: Session,
   summary: 'Sign in',
 });
@@ -39,7 +43,7 @@ export const register = call('auth.register', 'POST', '/auth/register', {
     email: Email,
     password: Password,
     restaurant_name: words(120),
-    device_name: z.optional(text(60)),
+    device_name: z.optional(text(DEVICE_NAME_MAX)),
   }),
   reply: Session,
   summary: 'Open an account',
@@ -124,7 +128,7 @@ const CameBack = z.strictObject({
   name: z.optional(text(200)),
   login_type: z.optional(text(40)),
   password: z.optional(text(200)),
-  device_name: z.optional(text(60)),
+  device_name: z.optional(text(DEVICE_NAME_MAX)),
 });
 
 export const beginGoogle = call('auth.beginGoogle', 'GET', '/auth/google', {

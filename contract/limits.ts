@@ -41,3 +41,5 @@ export const ORDER_LINES_MAX = 200;
 
 /** Signs of a password; no rule on their kind. */
 export const PASSWORD_MIN = 8;
+/** What a device is called. */
+export const DEVICE_NAME_MAX = 60;

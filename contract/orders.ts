@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { type Body, call, queue, read } from './call.ts';
 import { Email } from './auth.ts';
-import { ORDER_LINES_MAX } from './limits.ts';
+import { DEVICE_NAME_MAX, ORDER_LINES_MAX } from './limits.ts';
 import { isPhone } from './phone.ts';
 import { Allergen } from './menu.ts';
 import { DateFilter, pagingQuery } from './query.ts';
@@ -310,7 +310,7 @@ const byHand = {
 
 const doneOn = {
   /** The name of the device it was done on, for the timeline. */
-  device_name: z.optional(text(60)),
+  device_name: z.optional(text(DEVICE_NAME_MAX)),
   was_offline: z.optional(z.boolean()),
   ...operationFields,
 };
@@ -389,7 +389,7 @@ export const setStatus = call('orders.setStatus', 'POST', '/orders/{id}/status',
     prep_minutes: z.optional(z.int().check(z.gte(1), z.lte(600))),
     expected_status: z.optional(OrderStatus),
     /** The name of the device it was done on, for the timeline. */
-    device_name: z.optional(text(60)),
+    device_name: z.optional(text(DEVICE_NAME_MAX)),
     was_offline: z.optional(z.boolean()),
     ...operationFields,
   }),

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call, online, read } from './call.ts';
+import { DEVICE_NAME_MAX } from './limits.ts';
 import { Id, Instant, text, words } from './values.ts';
 
 /** What a device may want to be told of while the app is closed. */
@@ -12,7 +13,7 @@ export const PushSubscription = z.strictObject({
   endpoint: z.url().check(z.maxLength(2000)),
   keys: z.strictObject({ p256dh: text(200), auth: text(100) }),
   device_id: Id,
-  device_name: words(60),
+  device_name: words(DEVICE_NAME_MAX),
   wants: z.array(PushTopic).check(z.maxLength(pushTopics.length)),
 });
 export type PushSubscription = z.infer<typeof PushSubscription>;

@@ -120,20 +120,34 @@ describe('what stands under the name already', () => {
     ['user', 'Joanna'],
     ['user', {}],
     ['user', { id: 7 }],
-    ['user', { id: 'u', email: 7 }],
+    ['user', { id: 'u', email: 7, is_email_verified: true }],
+    ['user', { id: 'u', email: 'owner@galley.test' }],
+    ['user', { id: 'u', email: 'owner@galley.test', is_email_verified: 'yes' }],
     ['restaurant', []],
+    ['restaurant', { id: 'r' }],
+    ['restaurant', { id: 'r', name: 'Spice Route', address: '214 Coldharbour Lane', city: 'London' }],
+    ['restaurant', { id: 'r', name: 'Spice Route', address: ['214'], city: 'London', country_code: 'GB' }],
     ['theme', 'purple'],
     ['drawer', true],
     ['drawer', null],
     ['tables', { orders: null }],
     ['tables', []],
     ['deviceName', 7],
+    ['deviceName', ' '],
+    ['deviceName', 'x'.repeat(61)],
+    ['deviceName', 'half \ud83d'],
     ['message', { text: 'x' }],
     ['signedInAt', 'yesterday'],
     ['signedInAt', null],
   ])('costs the field %s alone when that is %j', (name, value) => {
     const state = makeBrowser(JSON.stringify({ authToken: 'secret', theme: 'dark', [name]: value })).tab();
     expect(state).toEqual({ ...afresh(), authToken: 'secret', theme: 'dark', [name]: afresh()[name as 'theme'] });
+  });
+
+  test('is an account only with all that says where its owner belongs', () => {
+    const restaurant = { id: 'r', name: 'Spice Route', address: null, city: null, country_code: 'GB' };
+    const state = makeBrowser(JSON.stringify({ user, restaurant, deviceName: 'x'.repeat(60) })).tab();
+    expect(state).toEqual({ ...afresh(), user, restaurant, deviceName: 'x'.repeat(60) });
   });
 
   test('brings in no field that this code does not know, however it is called', () => {

@@ -1,6 +1,7 @@
 import { proxy, subscribe, useSnapshot } from 'valtio';
 import type { Session, User } from '../../contract/auth.ts';
 import { fixedTexts } from '../../contract/fixed-texts.ts';
+import { DEVICE_NAME_MAX } from '../../contract/limits.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
 import { type BellSettings, defaultBell, isBellSettings } from './bell.ts';
 import { type Fits, persist } from './persist.ts';
@@ -56,17 +57,31 @@ export const session = proxy<SessionState>(empty());
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 const isTextOrNull = (value: unknown) => value === null || typeof value === 'string';
-const hasIdOrNull = (value: unknown) => value === null || (isObject(value) && typeof value['id'] === 'string');
+const isFlag = (value: unknown) => typeof value === 'boolean';
+const isText = (value: unknown) => typeof value === 'string';
+/** All that the guard reads has to be there: by half a restaurant it would ask for a profile that the server has. */
+const isAccountPart = (parts: Record<string, (value: unknown) => boolean>) => (value: unknown) =>
+  value === null || (isObject(value) && Object.entries(parts).every(([name, isFit]) => isFit(value[name])));
 /** What can stand in a header: with anything else no request would ever leave this device. */
 const isTokenOrNull = (value: unknown) => value === null || (typeof value === 'string' && /^[!-~]+$/.test(value));
 
 /** Another app, or an older one, may have left its own state under this name. */
 export const fits: Fits<SessionState> = {
   authToken: isTokenOrNull,
-  user: (value) => hasIdOrNull(value) && (value === null || typeof (value as Partial<User>).email === 'string'),
-  restaurant: hasIdOrNull,
+  // Null: the account is asked for anew.
+  user: isAccountPart({ id: isText, email: isText, is_email_verified: isFlag }),
+  restaurant: isAccountPart({
+    id: isText,
+    name: isTextOrNull,
+    address: isTextOrNull,
+    country_code: isTextOrNull,
+    city: isTextOrNull,
+  }),
   theme: (value) => value === null || value === 'light' || value === 'dark',
   tables: (value) => isObject(value) && Object.values(value).every(isObject),
+  // A name that the server refuses would stand in the way of every sign-in.
+  deviceName: (value) =>
+    typeof value === 'string' && value.trim() !== '' && value.length <= DEVICE_NAME_MAX && value.isWellFormed(),
   message: isTextOrNull,
   bell: isBellSettings,
   kitchenMode: (value) => value === null || (isObject(value) && typeof value['unlockedUntil'] === 'number'),
