@@ -1,7 +1,17 @@
 import * as z from 'zod/mini';
 import { call, here, online, read } from './call.ts';
 import { KitchenMode } from './kitchen-mode.ts';
-import { DEVICE_NAME_MAX, PASSWORD_MIN } from './limits.ts';
+import {
+  ADDRESS_MAX,
+  CITY_MAX,
+  DEVICE_NAME_MAX,
+  EMAIL_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PHONE_MAX,
+  POSTAL_CODE_MAX,
+  RESTAURANT_NAME_MAX,
+} from './limits.ts';
 import { Restaurant } from './restaurant.ts';
 import { CountryCode, Currency, Id, text, words } from './values.ts';
 
@@ -16,9 +26,9 @@ export type User = z.infer<typeof User>;
 export const Session = z.object({ token: z.string(), user: User, restaurant: Restaurant });
 export type Session = z.infer<typeof Session>;
 
-export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(254), z.email());
+export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.email());
 /** At least 8 signs, no rule on their kind; checked against the commonest passwords on the server. */
-export const Password = text(200).check(z.minLength(PASSWORD_MIN));
+export const Password = text(PASSWORD_MAX).check(z.minLength(PASSWORD_MIN));
 export const Code = z.string().check(z.trim(), z.regex(/^\d{6}$/));
 const Done = z.object({ ok: z.literal(true) });
 const signIn = online('sign_in');
@@ -28,7 +38,7 @@ export const login = call('auth.login', 'POST', '/auth/login', {
   offline: signIn,
   body: z.strictObject({
     email: Email,
-    password: text(200).check(z.minLength(1)),
+    password: text(PASSWORD_MAX).check(z.minLength(1)),
     device_name: z.optional(text(DEVICE_NAME_MAX)),
   }),
   reply: Session,
@@ -42,7 +52,7 @@ export const register = call('auth.register', 'POST', '/auth/register', {
   body: z.strictObject({
     email: Email,
     password: Password,
-    restaurant_name: words(120),
+    restaurant_name: words(RESTAURANT_NAME_MAX),
     device_name: z.optional(text(DEVICE_NAME_MAX)),
   }),
   reply: Session,
@@ -60,7 +70,11 @@ export const forgotPassword = call('auth.forgotPassword', 'POST', '/auth/forgot-
 export const resetPassword = call('auth.resetPassword', 'POST', '/auth/reset-password', {
   access: 'public',
   offline: signIn,
-  body: z.strictObject({ token: text(200).check(z.minLength(1)), password: Password, confirm_password: text(200) }),
+  body: z.strictObject({
+    token: text(200).check(z.minLength(1)),
+    password: Password,
+    confirm_password: text(PASSWORD_MAX),
+  }),
   reply: Done,
   summary: 'Set a new password; ends every session',
 });
@@ -85,16 +99,18 @@ export const completeProfile = call('auth.completeProfile', 'POST', '/auth/compl
   access: 'bearer',
   offline: signIn,
   body: z.strictObject({
-    name: words(120),
-    address: words(300),
+    name: words(RESTAURANT_NAME_MAX),
+    address: words(ADDRESS_MAX),
     country_code: CountryCode,
-    city: words(120),
-    postal_code: z.optional(text(20)),
-    phone_number_business: z.optional(text(40)),
-    phone_number_kitchen: z.optional(text(40)),
+    city: words(CITY_MAX),
+    postal_code: z.optional(text(POSTAL_CODE_MAX)),
+    phone_number_business: z.optional(text(PHONE_MAX)),
+    phone_number_kitchen: z.optional(text(PHONE_MAX)),
     currency: z.optional(Currency),
     /** IANA name; proposed from the country when missing. */
     timezone: z.optional(text(60)),
+    /** The version of the restaurant that was filled in. A profile that was completed since, on another device, is not written over. */
+    seen_version: z.optional(z.int()),
   }),
   reply: z.object({ user: User, restaurant: Restaurant }),
   summary: 'Complete the business profile',
@@ -109,7 +125,7 @@ export const PhoneKind = z.enum(['mobile', 'fixed_line', 'fixed_line_or_mobile',
 export const testPhoneNumber = call('auth.testPhoneNumber', 'POST', '/auth/b2b/test/phone-number', {
   access: 'bearer',
   offline: read,
-  body: z.strictObject({ phone_no: words(40), country_code: z.optional(CountryCode) }),
+  body: z.strictObject({ phone_no: words(PHONE_MAX), country_code: z.optional(CountryCode) }),
   reply: z.object({ phone_no: z.nullable(z.string()), is_valid: z.boolean(), kind: z.nullable(PhoneKind) }),
   summary: 'Check a telephone number',
 });
@@ -127,7 +143,7 @@ const CameBack = z.strictObject({
   email: z.optional(text(254)),
   name: z.optional(text(200)),
   login_type: z.optional(text(40)),
-  password: z.optional(text(200)),
+  password: z.optional(text(PASSWORD_MAX)),
   device_name: z.optional(text(DEVICE_NAME_MAX)),
 });
 

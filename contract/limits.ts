@@ -41,5 +41,16 @@ export const ORDER_LINES_MAX = 200;
 
 /** Signs of a password; no rule on their kind. */
 export const PASSWORD_MIN = 8;
+export const PASSWORD_MAX = 200;
+export const EMAIL_MAX = 254;
+export const RESTAURANT_NAME_MAX = 120;
+export const ADDRESS_MAX = 300;
+export const CITY_MAX = 120;
+export const POSTAL_CODE_MAX = 20;
+export const PHONE_MAX = 40;
+
+/** How long a mailed code lives, and how long after it the next may be asked for. */
+export const CODE_LIFE_MINUTES = 10;
+export const CODE_PAUSE_SECONDS = 60;
 /** What a device is called. */
 export const DEVICE_NAME_MAX = 60;

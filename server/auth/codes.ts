@@ -1,5 +1,6 @@
 import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto';
 import { and, eq, sql } from 'drizzle-orm';
+import { CODE_LIFE_MINUTES } from '../../contract/limits.ts';
 import { email_codes } from '../db/schema.ts';
 import type { AccountsDb } from '../handle.ts';
 import { newId } from '../ids.ts';
@@ -9,7 +10,7 @@ export type Purpose = (typeof email_codes.$inferSelect)['purpose'];
 const MINUTE = 60_000;
 export const CODE_TRIES = 5;
 /** How long a code or link lives, counted from its mail. */
-export const lifeMs: Record<Purpose, number> = { verify: 10 * MINUTE, reset: 30 * MINUTE };
+export const lifeMs: Record<Purpose, number> = { verify: CODE_LIFE_MINUTES * MINUTE, reset: 30 * MINUTE };
 
 /**
  * Asks for a new code or link; the one before is void from now on. The secret itself is made by the mail job, so that it never stands in a

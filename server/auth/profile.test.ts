@@ -78,6 +78,20 @@ test.each([
   });
 });
 
+test('a form that was filled in before the profile was completed elsewhere does not write over it', async () => {
+  const { token, restaurant } = await verified('two-tablets@galley.test');
+  const seen_version = restaurant.version;
+  const done = await complete(token, { seen_version });
+  expect(done.status).toBe(200);
+  // The other tablet, and a try whose answer was lost, find what stands.
+  expect(await complete(token, { seen_version, name: 'The Stale Anchor' })).toMatchObject({
+    status: 409,
+    error: { code: 'changed_elsewhere', current: done.data },
+  });
+  expect((await whoAmI(token)).data.restaurant).toEqual(done.data.restaurant);
+  expect((await complete(token, { seen_version: done.data.restaurant.version, city: 'Abuja' })).status).toBe(200);
+});
+
 test('a completed profile travels to devices as any other change', async () => {
   const owner = await signUp(app, { email: 'travel@galley.test' });
   const { rows } = await app.pools.owner.query(

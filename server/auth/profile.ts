@@ -12,6 +12,10 @@ import { readNumber } from './phone-number.ts';
 /** The business profile. Open before the address is verified too, so that the two steps may come in either order. */
 export const completing = handle(completeProfile, async (c) => {
   const { body } = c;
+  const seen = body.seen_version;
+  const before = seen === undefined ? null : await loadRestaurant(c.db, c.restaurantId);
+  if (before?.is_profile_completed && before.version !== seen)
+    return refuse('changed_elsewhere', { current: { user: ownUser(c), restaurant: before } });
   const country = countryDefaults(body.country_code);
   const currency = body.currency ?? country?.currency;
   const timezone = body.timezone ?? country?.timezone;

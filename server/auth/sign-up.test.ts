@@ -193,6 +193,24 @@ describe('the six-digit code', () => {
     expect((await verify('code@galley.test', code)).status).toBe(400);
   });
 
+  test('that was used on another device is answered to its owner, and to nobody else, with the fact that the address is verified', async () => {
+    const { data } = await register('twice@galley.test');
+    const code = await codeFor(app, 'twice@galley.test');
+    expect((await verify('twice@galley.test', code)).status).toBe(200);
+    const stranger = await register('stranger@galley.test');
+    const body = { email: 'Twice@galley.test', otp_code: code };
+    const known = { status: 409, error: { code: 'already_verified' } };
+    const as = (token: string) => ({ token });
+    expect(await post('/auth/verify-email', body, as(data.token))).toMatchObject(known);
+    expect(await post('/auth/resend-verification-mail', { email: body.email }, as(data.token))).toMatchObject(known);
+    for (const more of [{}, as(stranger.data.token)])
+      expect((await post('/auth/verify-email', body, more)).status).toBe(400);
+    app.clock.pass(MINUTE);
+    expect((await post('/auth/resend-verification-mail', { email: body.email }, as(stranger.data.token))).status).toBe(
+      200,
+    );
+  });
+
   test('is burnt by five wrong tries', async () => {
     await register('burn@galley.test');
     const code = await codeFor(app, 'burn@galley.test');

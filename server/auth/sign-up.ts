@@ -69,6 +69,7 @@ async function findEarlier(c: BaseContext, email: string, password: string): Pro
 /** What it answers to a wrong code depends on the address and the tries, never on whether there is an account. */
 export const verifying = handle(verifyEmail, async (c) => {
   const { email, otp_code } = c.body;
+  if (isOwnVerified(c, email)) return refuse('already_verified');
   const byIp = await take(c.accounts, limits.codeTriesByIp, networkOf(c.address), c.now);
   if (byIp) return tooMany(c, email, byIp);
   const window = await takeBegun(c.accounts, limits.codeTries, email, c.now);
@@ -97,6 +98,7 @@ export const verifying = handle(verifyEmail, async (c) => {
 /** The same work for every address; for one without an unverified account the mail job finds nobody. */
 export const resending = handle(resendVerificationMail, async (c) => {
   const { email } = c.body;
+  if (isOwnVerified(c, email)) return refuse('already_verified');
   const exceeded =
     (await take(c.accounts, limits.codesByIp, networkOf(c.address), c.now)) ??
     (await take(c.accounts, limits.codePause, email, c.now)) ??
@@ -120,3 +122,10 @@ export const resending = handle(resendVerificationMail, async (c) => {
  * for a code and verify, with it, the account that another person once opened in their name.
  */
 const isOwn = (c: BaseContext, userId: string) => c.tokenHash === null || c.user.id === userId;
+
+/**
+ * Verified before: on another device, or here by a try whose answer was lost. Said to the owner of the account alone; to everybody else an
+ * address answers as ever.
+ */
+const isOwnVerified = (c: BaseContext, email: string) =>
+  c.tokenHash !== null && c.user.isEmailVerified && c.user.email === email;
