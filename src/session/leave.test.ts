@@ -128,6 +128,31 @@ describe('logging out', () => {
   });
 });
 
+test.each([
+  ['logging out', leave],
+  ['keeping what is not sent', leaveKeeping],
+])(
+  '%s leaves nothing behind of a profile that was begun, nor the address that a code was asked for',
+  async (_, way) => {
+    const kept = new Map([
+      ['galley:profile-draft', '{"userId":"u","values":{"address":"1 Quay"}}'],
+      ['galley:code-request', '{"email":"owner@galley.test"}'],
+      // The tablet's own.
+      ['galley:visits', '3'],
+      ['galley:device', id(3)],
+    ]);
+    const storage = {
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    };
+    vi.stubGlobal('localStorage', storage);
+    vi.stubGlobal('sessionStorage', storage);
+    await way();
+    expect([...kept.keys()]).toEqual(['galley:visits', 'galley:device']);
+  },
+);
+
 describe('send now', () => {
   test('leaves when everything has arrived', async () => {
     await soldOut();

@@ -6,7 +6,9 @@ import { leftBehind } from '../data/rescue.ts';
 import { sendNow, stopSync } from '../sync/client.ts';
 import { readSyncState } from '../sync/state.ts';
 import { forgetDrafts } from './drafts.ts';
+import { forgetCodeRequest } from './code-request.ts';
 import { forgetCopy } from './local-copy.ts';
+import { dropDraft } from './profile-draft.ts';
 import { thisPush } from './push.ts';
 import { forgetReports } from './reports.ts';
 import { endSession } from './session.ts';
@@ -31,24 +33,14 @@ export async function leaveAfterSending(): Promise<Leave> {
 
 /** "Keep on this device": the session ends, the database stays sealed until the same owner signs in. */
 export async function leaveKeeping(): Promise<Leave> {
-  await revoke();
-  stopSync();
-  forgetPush();
-  forgetDrafts();
-  forgetReports();
-  endSession('logout');
+  await endHere();
   return { kind: 'left' };
 }
 
 /** "Discard": the session and the local database go. */
 export async function leaveDiscarding(): Promise<Leave> {
   const name = isDbOpen() ? currentDb().name : null;
-  await revoke();
-  stopSync();
-  forgetPush();
-  forgetDrafts();
-  forgetReports();
-  endSession('logout');
+  await endHere();
   if (name) {
     if (typeof localStorage !== 'undefined') {
       leftBehind(name, { localStorage }).forget();
@@ -57,6 +49,18 @@ export async function leaveDiscarding(): Promise<Leave> {
     await deleted(name);
   }
   return { kind: 'left' };
+}
+
+/** The specification, section 4: "Logout clears all stored state". What a person began to type here is part of it. */
+async function endHere(): Promise<void> {
+  await revoke();
+  stopSync();
+  forgetPush();
+  forgetDrafts();
+  dropDraft();
+  forgetCodeRequest();
+  forgetReports();
+  endSession('logout');
 }
 
 const DELETE_WAIT_MS = 3000;

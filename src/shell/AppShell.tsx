@@ -65,7 +65,7 @@ export function AppShell({ children }: { children: ReactNode }) {
     void navigator.storage?.persist?.().catch(() => false);
     // Shown first, verified after: the HTTP client is not part of the first load.
     return afterFirstScreen(() => {
-      void import('./account.ts').then(
+      void import('../session/account.ts').then(
         async ({ refreshAccount }) => {
           // The guard asks once more, and shows the profile.
           if ((await refreshAccount()) === 'incomplete') session.user = null;

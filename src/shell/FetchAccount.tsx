@@ -4,7 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation } from 'wouter';
 import { links } from '../routes.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
-import { refreshAccount, type Refreshed } from './account.ts';
+import { refreshAccount, type Refreshed } from '../session/account.ts';
 import { loadingBar } from './loading-bar.ts';
 import { loadScreen } from './screens.ts';
 

@@ -2,7 +2,7 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { axeFindings, turnTheme } from '../support/axe.ts';
 import { openDevice } from '../support/device.ts';
-import { openAccount } from './api.ts';
+import { ask, openAccount } from './api.ts';
 import { codeFor, newestMail, startGalley, type Galley } from './galley.ts';
 
 let galley: Galley;
@@ -79,6 +79,44 @@ test.for([
     }
   },
 );
+
+test('an owner who goes on with the onboarding on another device is let on here too, and a wrong code is typed over', async () => {
+  const device = await openDevice({ origin: galley.origin, viewport: { width: 390, height: 844 } });
+  const { page } = device;
+  const email = 'two-devices@galley.test';
+  const owner = { email, password: PASSWORD };
+  try {
+    const { token } = await ask<{ token: string }>(galley.origin, 'POST', '/auth/register', {
+      body: { ...owner, restaurant_name: 'The Sieve' },
+    });
+    const code = await codeFor(galley, email);
+    await device.go('/login');
+    await page.getByLabel('E-mail').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign in' }).click();
+    // Signing in has mailed nothing, and the page does not say so.
+    await page.getByText('or have one sent to').waitFor();
+    await page.getByRole('button', { name: 'Send a code' }).waitFor();
+    await page.getByLabel('Code').fill(code === '111111' ? '222222' : '111111');
+    await page.keyboard.press('Enter');
+    await page.getByText('This code is not right').waitFor();
+    expect(await focused(page)).toBe('Code');
+    await page.keyboard.type('33');
+    expect(await page.getByLabel('Code').inputValue()).toBe('33');
+
+    const comesBack = () => page.evaluate(() => void dispatchEvent(new Event('focus')));
+    await ask(galley.origin, 'POST', '/auth/verify-email', { body: { email, otp_code: code } });
+    await comesBack();
+    await page.getByRole('heading', { name: 'Your restaurant' }).waitFor();
+    const profile = { name: 'The Sieve', address: '1 Quay', country_code: 'GB', city: 'Hull' };
+    await ask(galley.origin, 'POST', '/auth/complete-profile', { token, body: profile });
+    await comesBack();
+    await page.waitForURL((url) => url.pathname === '/restaurant/insights');
+    expect(device.problems).toEqual([]);
+  } finally {
+    await device.dispose();
+  }
+});
 
 test('a forgotten password is set anew by the mailed link, once; every device is signed out by it', async () => {
   const account = await openAccount(galley, 'forgot@galley.test', 'The Sieve');

@@ -16,7 +16,6 @@ import { LoginScreen } from '../../src/features/auth/LoginScreen.tsx';
 import { ProviderButtons } from '../../src/features/auth/ProviderButtons.tsx';
 import { RegisterScreen } from '../../src/features/auth/RegisterScreen.tsx';
 import { ResetScreen } from '../../src/features/auth/ResetScreen.tsx';
-import { SendAgain } from '../../src/features/auth/SendAgain.tsx';
 import { VerifyScreen } from '../../src/features/auth/VerifyScreen.tsx';
 import { PushChoices } from '../../src/features/notifications/push/PushChoices.tsx';
 import { PushControl } from '../../src/features/notifications/push/PushControl.tsx';
@@ -50,27 +49,24 @@ const controls: Record<string, Control[]> = {
   'auth.forgotPassword': [{ button: 'Send the link', screen: () => <ForgotScreen /> }],
   'auth.resetPassword': [{ button: 'Set the password', screen: () => <ResetScreen /> }],
   'auth.verifyEmail': [{ button: 'Verify', screen: () => <VerifyScreen /> }],
-  'auth.resendVerificationMail': [
-    {
-      button: 'Send a new code',
-      // As the page shows it after a minute.
-      screen: () => (
-        <>
-          <VerifyScreen />
-          <SendAgain left={0} whyId="why" onSend={still} />
-        </>
-      ),
-    },
-  ],
+  'auth.resendVerificationMail': [{ button: 'Send a code', screen: () => <VerifyScreen /> }],
   'auth.beginGoogle': [
     { button: 'Continue with Google', screen: () => <ProviderButtons offered={both} next={null} /> },
   ],
   'auth.beginFacebook': [
     { button: 'Continue with Facebook', screen: () => <ProviderButtons offered={both} next={null} /> },
   ],
-  'auth.finishGoogle': [{ button: 'Connect and continue', screen: () => <ConnectForm provider="google" token="x" /> }],
+  'auth.finishGoogle': [
+    {
+      button: 'Connect and continue',
+      screen: () => <ConnectForm provider="google" token="x" email="owner@galley.test" />,
+    },
+  ],
   'auth.finishFacebook': [
-    { button: 'Connect and continue', screen: () => <ConnectForm provider="facebook" token="x" /> },
+    {
+      button: 'Connect and continue',
+      screen: () => <ConnectForm provider="facebook" token="x" email="owner@galley.test" />,
+    },
   ],
   'auth.completeProfile': [{ button: 'Finish', screen: () => <CompleteScreen /> }],
   'kitchenMode.start': [{ button: 'Turn on kitchen mode', screen: () => <StartForm onCancel={still} /> }],

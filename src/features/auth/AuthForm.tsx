@@ -10,8 +10,6 @@ interface AuthFormProps {
   submission: Submission;
   /** A calm word above the fields, while nothing is wrong. */
   note?: ReactNode;
-  /** What is wrong before anything was sent. */
-  fault?: string | null;
   /** The fields. */
   children: ReactNode;
   doWords: string;
@@ -21,8 +19,8 @@ interface AuthFormProps {
 }
 
 /** What concerns the whole form, its fields, and the button that sends it. */
-export function AuthForm({ submission, note, fault = null, children, doWords, aside, footClassName }: AuthFormProps) {
-  const { whyNot, isSending, refused, lockedFor, submit } = submission;
+export function AuthForm({ submission, note, children, doWords, aside, footClassName }: AuthFormProps) {
+  const { whyNot, fault, isSending, refused, lockedFor, submit } = submission;
   const whyId = useId();
   const button = (
     <Button

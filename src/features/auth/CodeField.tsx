@@ -7,22 +7,30 @@ const LENGTH = 6;
 
 interface CodeFieldProps {
   value: string;
+  name: string;
   error: string | null;
   onChange: (value: string) => void;
+  onBlur: () => void;
 }
 
 /** Six digits: one real input, so that pasting and the system's own suggestion work, drawn as six boxes. */
-export function CodeField({ value, error, onChange }: CodeFieldProps) {
+export function CodeField({ value, name, error, onChange, onBlur }: CodeFieldProps) {
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
   useEffect(() => input.current?.focus(), []);
+  // A whole code that was refused is typed over; else the caret stays behind the last digit: the boxes show no other place.
+  const isTypedOver = error !== null && value.length === LENGTH;
+  const [start, end] = [isTypedOver ? 0 : value.length, value.length];
+  useEffect(() => {
+    if (isTypedOver) input.current?.select();
+  }, [isTypedOver]);
   return (
     <FieldFrame id={id} label="Code" error={error} hint="It is valid for 10 minutes. Look in spam too.">
       <div className={classes(styles.code, error && styles.faulty)}>
         <input
           ref={input}
           id={id}
-          name="otp_code"
+          name={name}
           className={styles.input}
           value={value}
           inputMode="numeric"
@@ -30,15 +38,12 @@ export function CodeField({ value, error, onChange }: CodeFieldProps) {
           aria-invalid={error ? true : undefined}
           aria-describedby={`${id}-below`}
           onChange={(event) => onChange(event.target.value.replaceAll(/\D/g, '').slice(0, LENGTH))}
-          // The caret stays behind the last digit: the boxes show no other place.
-          onSelect={() => input.current?.setSelectionRange(value.length, value.length)}
+          onBlur={onBlur}
+          onSelect={() => input.current?.setSelectionRange(start, end)}
         />
         <div className={styles.boxes} aria-hidden="true">
           {Array.from({ length: LENGTH }, (_, place) => (
-            <span
-              key={place}
-              className={classes(styles.box, place === Math.min(value.length, LENGTH - 1) && styles.current)}
-            >
+            <span key={place} className={classes(styles.box, place === Math.min(start, LENGTH - 1) && styles.current)}>
               {value[place] ?? ''}
             </span>
           ))}

@@ -2,6 +2,7 @@ import { Link } from 'wouter';
 import type { SignInProvider } from '../../../contract/sign-in-with.ts';
 import { links } from '../../routes.ts';
 import { signIn, useSession } from '../../session/session.ts';
+import { UserName } from '../../ui/UserName.tsx';
 import { ask } from './ask.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { filled } from './checks.ts';
@@ -11,7 +12,7 @@ import { useForm } from './use-form.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** The password of the account that is there already; once it is right, the provider signs in to it. */
-export function ConnectForm({ provider, token }: { provider: SignInProvider; token: string }) {
+export function ConnectForm({ provider, token, email }: { provider: SignInProvider; token: string; email: string }) {
   const { deviceName } = useSession();
   const form = useForm({ password: '' }, { password: filled('Enter your password') });
   const submission = useSubmit(
@@ -23,6 +24,7 @@ export function ConnectForm({ provider, token }: { provider: SignInProvider; tok
   return (
     <>
       <AuthForm submission={submission} doWords="Connect and continue">
+        <UserName email={email} />
         <PasswordField
           {...form.field('password')}
           label="Password"

@@ -1,6 +1,7 @@
 import { Mail20Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { Link } from 'wouter';
+import { EMAIL_MAX } from '../../../contract/limits.ts';
 import { links } from '../../routes.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { ask } from './ask.ts';
@@ -34,6 +35,7 @@ export function ForgotScreen() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          maxLength={EMAIL_MAX}
           takesFocus
           contentBefore={<Mail20Regular aria-hidden="true" />}
         />

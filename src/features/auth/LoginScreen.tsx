@@ -1,6 +1,7 @@
 import { Mail20Regular } from '@fluentui/react-icons';
 import { Link, useSearch } from 'wouter';
 import { fixedTexts } from '../../../contract/fixed-texts.ts';
+import { EMAIL_MAX } from '../../../contract/limits.ts';
 import { links } from '../../routes.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
@@ -40,6 +41,7 @@ export function LoginScreen() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          maxLength={EMAIL_MAX}
           takesFocus
           contentBefore={<Mail20Regular aria-hidden="true" />}
         />

@@ -58,7 +58,7 @@ export function ProviderReturnScreen() {
         title={`Connect ${providerWords[provider]}`}
         intro={`There is a Galley account for ${stage.email}. Its password, once, and ${providerWords[provider]} signs you in from then on.`}
       >
-        <ConnectForm provider={provider} token={code} />
+        <ConnectForm provider={provider} token={code} email={stage.email} />
       </AuthPage>
     );
   return (

@@ -1,12 +1,13 @@
 import { Link } from 'wouter';
 import { links } from '../../routes.ts';
+import { noteCodeSent } from '../../session/code-request.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { Agreement } from './Agreement.tsx';
 import { ask } from './ask.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
-import { PASSWORD_MIN } from '../../../contract/limits.ts';
+import { EMAIL_MAX, PASSWORD_MIN, RESTAURANT_NAME_MAX } from '../../../contract/limits.ts';
 import { email, filled, newPassword } from './checks.ts';
 import styles from './form.module.css';
 import { PasswordField } from './PasswordField.tsx';
@@ -30,7 +31,10 @@ export function RegisterScreen() {
         password: values.password,
         device_name: deviceName,
       }),
-    (session) => signIn(session),
+    (session) => {
+      noteCodeSent(session.user.email);
+      signIn(session);
+    },
   );
   return (
     <AuthPage title="Open an account" intro="Your e-mail, a password, the restaurant's name. The rest can wait.">
@@ -39,6 +43,7 @@ export function RegisterScreen() {
           {...form.field('restaurant_name')}
           label="Restaurant name"
           autoComplete="organization"
+          maxLength={RESTAURANT_NAME_MAX}
           required
           takesFocus
         />
@@ -49,6 +54,7 @@ export function RegisterScreen() {
           autoComplete="username"
           autoCapitalize="none"
           spellCheck={false}
+          maxLength={EMAIL_MAX}
           required
         />
         <PasswordField

@@ -26,6 +26,7 @@ export function ResetScreen() {
     form,
     (values) => ask('resetPassword', { token, ...values }),
     () => setIsDone(true),
+    { fault: token === '' ? 'This address holds no token. Open the link from the mail.' : null },
   );
 
   if (isDone) {
@@ -39,11 +40,7 @@ export function ResetScreen() {
   }
   return (
     <AuthPage title="Set a new password" intro="It ends every session, on this device and on all others.">
-      <AuthForm
-        submission={submission}
-        fault={token === '' ? 'This address holds no token. Open the link from the mail.' : null}
-        doWords="Set the password"
-      >
+      <AuthForm submission={submission} doWords="Set the password">
         <PasswordField
           {...form.field('password')}
           label="New password"

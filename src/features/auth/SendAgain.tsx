@@ -1,31 +1,41 @@
 import { Button } from '@fluentui/react-components';
 import { Timer20Regular } from '@fluentui/react-icons';
+import { useId } from 'react';
 import { whyNot } from '../../api/why-not.ts';
 import { useOnline } from '../../lib/use-online.ts';
-import { clockWords } from './use-countdown.ts';
-import own from './VerifyScreen.module.css';
+import { ClockWords } from './ClockWords.tsx';
+import { FormNotice } from './FormNotice.tsx';
+import type { CodeRequest } from './use-code-request.ts';
 
-interface SendAgainProps {
-  /** Seconds until the next one may be asked for. */
-  left: number;
-  /** The element that says why it cannot be asked for without a network. */
-  whyId: string;
-  onSend: () => void;
-}
-
-/** Another code, once the one before has had time to arrive. */
-export function SendAgain({ left, whyId, onSend }: SendAgainProps) {
+/** Another code, once the one before has had time to arrive: one button throughout, so that it keeps the focus. */
+export function SendAgain({ request }: { request: CodeRequest }) {
+  const { isSent, isSending, left, notice, send } = request;
   const why = whyNot('sign_in', useOnline());
-  if (left > 0)
-    return (
-      <p className={own.wait}>
-        <Timer20Regular aria-hidden="true" />
-        Send a new code in {clockWords(left)}
-      </p>
-    );
+  const whyId = useId();
   return (
-    <Button appearance="transparent" aria-describedby={whyId} disabledFocusable={why !== null} onClick={onSend}>
-      Send a new code
-    </Button>
+    <>
+      <FormNotice kind={notice?.kind ?? 'calm'}>{notice?.words}</FormNotice>
+      {/* The form above shows it. */}
+      <p id={whyId} className="g-hidden">
+        {why}
+      </p>
+      <Button
+        appearance="transparent"
+        icon={left > 0 ? <Timer20Regular aria-hidden="true" /> : undefined}
+        aria-describedby={whyId}
+        disabledFocusable={why !== null || isSending || left > 0}
+        onClick={() => void send()}
+      >
+        {left > 0 ? (
+          <span>
+            Send a new code in <ClockWords left={left} />
+          </span>
+        ) : isSent ? (
+          'Send a new code'
+        ) : (
+          'Send a code'
+        )}
+      </Button>
+    </>
   );
 }

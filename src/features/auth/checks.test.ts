@@ -1,5 +1,9 @@
+import examples from 'libphonenumber-js/examples.mobile.json' with { type: 'json' };
+import { getExampleNumber, isSupportedCountry } from 'libphonenumber-js';
 import { expect, test } from 'vitest';
-import { email, filled, newPassword, phone } from './checks.ts';
+import { Email } from '../../../contract/auth.ts';
+import { email, filled, newPassword, phone, sixDigits } from './checks.ts';
+import { countries } from './countries.ts';
 import { clockWords } from './use-countdown.ts';
 
 test('an address needs a name, an at sign and a domain', () => {
@@ -15,9 +19,44 @@ test('a new password has at least eight characters, spaces included', () => {
 
 test('a phone number may wait, but not be half a number', () => {
   for (const value of ['', '+44 20 7946 0123', '(020) 7946-0123']) expect(phone(value)).toBeNull();
-  expect(phone('+44 20')).toBe('Some digits are missing');
-  expect(phone('+44 20 7946 0123 4567 8901')).toBe('These are too many digits');
+  expect(phone('+44')).toBe('Some digits are missing');
   expect(phone('call Ravi')).toBe('Use digits, spaces and a leading +');
+});
+
+test('a number of every country that can be chosen passes, written at home or from abroad', () => {
+  const refused = countries().flatMap(({ code }) => {
+    const known = isSupportedCountry(code) ? getExampleNumber(code, examples) : undefined;
+    const numbers = known ? [known.nationalNumber, known.formatNational(), known.formatInternational()] : [];
+    return numbers.filter((number) => phone(number) !== null);
+  });
+  expect(refused).toEqual([]);
+  // Andorra, the Faroes, Greenland and New Caledonia dial six digits.
+  for (const number of ['312345', '211234', '221 234', '75.12.34']) expect(phone(number)).toBeNull();
+});
+
+test('a page refuses the addresses that the server would refuse, in its own words, and no other', () => {
+  const addresses = [
+    'ravi@spiceroute.example',
+    'o’brien@pub.example',
+    'a..b@pub.example',
+    'ravi@münchen.example',
+    'a@b.c',
+    'a+b@c.co',
+  ];
+  const isRefused = (value: string) => !Email.safeParse(value).success;
+  expect(addresses.map((value) => email(value) !== null)).toEqual(addresses.map(isRefused));
+  expect(addresses.map(isRefused)).toEqual([false, true, true, true, true, false]);
+  expect(email(`${'a'.repeat(250)}@b.co`)).toBe('This is too long for an address');
+});
+
+test('a password that is too long is said to be, and not cut', () => {
+  expect(newPassword('x'.repeat(200))).toBeNull();
+  expect(newPassword('x'.repeat(201))).toBe('Use at most 200 characters');
+});
+
+test('a code has six digits', () => {
+  expect(sixDigits('012345')).toBeNull();
+  for (const value of ['', '12345', '1234567', '12345a']) expect(sixDigits(value)).not.toBeNull();
 });
 
 test('a required field says what it wants', () => {

@@ -1,4 +1,4 @@
-import { PASSWORD_MIN } from '../../../contract/limits.ts';
+import { EMAIL_MAX, PASSWORD_MAX, PASSWORD_MIN } from '../../../contract/limits.ts';
 
 /** Rules of the sign-in pages, in words that say how to mend it; null when nothing is wrong. The server has the last word. */
 export const filled =
@@ -7,20 +7,31 @@ export const filled =
     value.trim() === '' ? words : null;
 
 export function email(value: string): string | null {
-  if (value.trim() === '') return 'Enter your e-mail address';
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value.trim()) ? null : 'An address looks like name@example.com';
+  const address = value.trim();
+  if (address === '') return 'Enter your e-mail address';
+  if (address.length > EMAIL_MAX) return 'This is too long for an address';
+  return EMAIL.test(address) ? null : 'An address looks like name@example.com';
 }
 
 export function newPassword(value: string): string | null {
-  return value.length < PASSWORD_MIN ? `Use at least ${PASSWORD_MIN} characters` : null;
+  if (value.length < PASSWORD_MIN) return `Use at least ${PASSWORD_MIN} characters`;
+  // Said, and not cut off by the field: a password that was pasted must not be kept as another.
+  return value.length > PASSWORD_MAX ? `Use at most ${PASSWORD_MAX} characters` : null;
 }
 
-/** Empty is fine: a phone number can wait. E.164 has 7 to 15 digits. */
+export const sixDigits = (value: string): string | null =>
+  /^\d{6}$/.test(value) ? null : 'Enter the six digits from the mail';
+
+/** Empty is fine: a phone number can wait. How long one is depends on the country, and the server knows. */
 export function phone(value: string): string | null {
   const text = value.trim();
   if (text === '') return null;
   if (!/^\+?[\d\s()./-]+$/.test(text)) return 'Use digits, spaces and a leading +';
-  const digits = text.replaceAll(/\D/g, '').length;
-  if (digits < 7) return 'Some digits are missing';
-  return digits > 15 ? 'These are too many digits' : null;
+  return text.replaceAll(/\D/g, '').length < SHORTEST_PHONE ? 'Some digits are missing' : null;
 }
+
+/** Niue's. */
+const SHORTEST_PHONE = 4;
+
+/** The contract's rule, for pages that load without it. */
+const EMAIL = /^(?:[A-Za-z0-9_'+-]+\.)*[A-Za-z0-9_'+-]*[A-Za-z0-9_+-]@(?:[A-Za-z0-9][A-Za-z0-9-]*\.)+[A-Za-z]{2,}$/;

@@ -2,7 +2,7 @@ import type { ErrorBody } from '../../../contract/errors.ts';
 import type { Result } from '../../api/send.ts';
 import { clockWords } from './use-countdown.ts';
 
-type Failure = Exclude<Result<unknown>, { ok: true }>;
+export type Failure = Exclude<Result<unknown>, { ok: true }>;
 
 const words: Record<string, string> = {
   wrong_credentials: 'E-mail or password is not right.',
@@ -23,5 +23,9 @@ export function refusalWords(failure: Failure): string {
   return words[code] ?? (request_id ? `${message}. Reference ${request_id}.` : `${message}.`);
 }
 
-/** Seconds to wait before the next try; 0 when nothing was said. */
-export const waitOf = (error: ErrorBody): number => Math.ceil(error.retry_after_seconds ?? 0);
+/** Seconds that a form is locked for. Only too many tries lock it: a server that is busy says when to come back, and locks nobody out. */
+export const lockOf = ({ error }: Failure): number => (error.code === 'too_many' ? waitOf(error) : 0);
+
+const waitOf = (error: ErrorBody): number => Math.max(1, Math.ceil(error.retry_after_seconds ?? UNSAID_WAIT_S));
+
+const UNSAID_WAIT_S = 60;

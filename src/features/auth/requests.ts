@@ -1,6 +1,7 @@
 import * as auth from '../../../contract/auth.ts';
 import type { Args } from '../../../contract/call.ts';
-import { send } from '../../api/send.ts';
+import { send, type Result } from '../../api/send.ts';
+import { isAccount, refreshAccount } from '../../session/account.ts';
 
 /** The calls of the sign-in pages. */
 export const requests = {
@@ -10,9 +11,29 @@ export const requests = {
   finishFacebook: (body: Args<typeof auth.finishFacebook>['body']) => send(auth.finishFacebook, { body }),
   forgotPassword: (body: Args<typeof auth.forgotPassword>['body']) => send(auth.forgotPassword, { body }),
   resetPassword: (body: Args<typeof auth.resetPassword>['body']) => send(auth.resetPassword, { body }),
-  verifyEmail: (body: Args<typeof auth.verifyEmail>['body']) => send(auth.verifyEmail, { body }),
-  resendVerificationMail: (body: Args<typeof auth.resendVerificationMail>['body']) =>
-    send(auth.resendVerificationMail, { body }),
+  verifyEmail: async (body: Args<typeof auth.verifyEmail>['body']) =>
+    verified(await known(await send(auth.verifyEmail, { body }))),
+  resendVerificationMail: async (body: Args<typeof auth.resendVerificationMail>['body']) =>
+    known(await send(auth.resendVerificationMail, { body })),
   testPhoneNumber: (body: Args<typeof auth.testPhoneNumber>['body']) => send(auth.testPhoneNumber, { body }),
-  completeProfile: (body: Args<typeof auth.completeProfile>['body']) => send(auth.completeProfile, { body }),
+  completeProfile: async (body: Args<typeof auth.completeProfile>['body']) =>
+    standing(await send(auth.completeProfile, { body })),
 };
+
+/**
+ * A code that is not valid (any more) may have done its work: on another device, or here by a try whose answer was lost. The account says
+ * so, and the guard goes on.
+ */
+async function known<T>(result: Result<T>): Promise<Result<T>> {
+  if (!result.ok && /^code_|^already_verified$/.test(result.error.code)) await refreshAccount();
+  return result;
+}
+
+const verified = <T>(result: Result<T>): Result<T | { ok: true }> =>
+  !result.ok && result.error.code === 'already_verified' ? { ok: true, data: { ok: true } } : result;
+
+/** A profile that was completed elsewhere meanwhile stands, and this device goes on with it. */
+function standing<T>(result: Result<T>): Result<T> {
+  const isPassed = !result.ok && result.error.code === 'changed_elsewhere' && isAccount(result.error.current);
+  return isPassed ? { ok: true, data: result.error.current as T } : result; // what complete-profile answers, too
+}

@@ -17,9 +17,12 @@ export interface Form<V extends Values> {
   };
   /** Checks all; true when the form may be sent. The first faulty field takes the focus. */
   isReady: (form: HTMLFormElement) => boolean;
-  /** What the server refused, by field. Answers whether any of these fields stands in this form. */
-  refuse: (errors: Record<string, string> | undefined) => boolean;
+  /** What the server refused, by field: the first takes the focus. Answers whether any of these fields stands in this form. */
+  refuse: (errors: Record<string, string> | undefined, form: HTMLFormElement) => boolean;
 }
+
+/** Words of the server about a value; they stand as long as it does. */
+export type Refused<V> = Partial<Record<keyof V, { value: string; words: string }>>;
 
 /** A short form: what is typed, checked on leaving a field and on sending, never on the first keystroke. */
 export function useForm<V extends Values>(
@@ -29,6 +32,7 @@ export function useForm<V extends Values>(
 ): Form<V> {
   const [values, setValues] = useState(initial);
   const [faults, setFaults] = useState<Faults<V>>({});
+  const [refused, setRefused] = useState<Refused<V>>({});
   const faultOf = (name: keyof V, all: V): string | undefined => checks[name]?.(all[name] ?? '', all) ?? undefined;
 
   return {
@@ -36,7 +40,7 @@ export function useForm<V extends Values>(
     field: (name) => ({
       name,
       value: values[name] ?? '',
-      error: faults[name] ?? null,
+      error: faults[name] ?? wordsFor(refused, name, values[name] ?? ''),
       onChange(value) {
         const next = { ...values, [name]: value };
         setValues(next);
@@ -52,14 +56,33 @@ export function useForm<V extends Values>(
       const found: Faults<V> = {};
       for (const name of Object.keys(values) as (keyof V)[]) found[name] = faultOf(name, values);
       setFaults(found);
-      const first = (Object.keys(values) as (keyof V & string)[]).find((name) => found[name]);
-      if (first) (form.elements.namedItem(first) as HTMLElement | null)?.focus();
-      return !first;
+      // What the server refused is asked anew: it may hang on another field, which has been mended.
+      setRefused({});
+      return !focusFirst(form, found);
     },
-    refuse(errors) {
-      const known = Object.entries(errors ?? {}).filter(([name]) => name in values);
-      if (known.length > 0) setFaults((before) => ({ ...before, ...Object.fromEntries(known) }));
-      return known.length > 0;
+    refuse(errors, form) {
+      const found = refusedOf(errors, values);
+      setRefused(found);
+      focusFirst(form, found);
+      return Object.keys(found).length > 0;
     },
   };
+}
+
+/** What is refused of the fields of this form, with the values that it is about. */
+export function refusedOf<V extends Values>(errors: Record<string, string> | undefined, values: V): Refused<V> {
+  const known = Object.entries(errors ?? {}).filter(([name]) => Object.hasOwn(values, name));
+  return Object.fromEntries(known.map(([name, words]) => [name, { value: values[name] ?? '', words }])) as Refused<V>; // the names are the form's own
+}
+
+export function wordsFor<V>(refused: Refused<V>, name: keyof V, value: string): string | null {
+  const about = refused[name];
+  return about?.value === value ? about.words : null;
+}
+
+/** The first in the order of the page, which is the order of Tab; false when no field of the form has a fault. */
+export function focusFirst(form: { elements: Iterable<Element> }, faults: Partial<Record<string, unknown>>): boolean {
+  const first = [...form.elements].find((element) => faults[(element as HTMLInputElement).name]);
+  (first as HTMLElement | undefined)?.focus();
+  return first !== undefined;
 }

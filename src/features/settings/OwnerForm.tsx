@@ -4,6 +4,7 @@ import type { OnlineReason } from '../../../contract/call.ts';
 import { whyNot } from '../../api/why-not.ts';
 import { useIsOnline } from '../../sync/client.ts';
 import { useSession } from '../../session/session.ts';
+import { UserName } from '../../ui/UserName.tsx';
 import css from './owner-form.module.css';
 
 interface Props {
@@ -33,7 +34,7 @@ export function OwnerForm({ does, stays, isAsking, reason, onSend, onStay, child
         if (!isAsking && why === null) void onSend();
       }}
     >
-      <input type="hidden" autoComplete="username" value={user?.email ?? ''} readOnly />
+      <UserName email={user?.email ?? ''} />
       {children}
       <p id={whyId} className={css.why} aria-live="polite">
         {why}

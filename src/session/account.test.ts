@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { endSession, session } from '../session/session.ts';
+import { endSession, session } from './session.ts';
 import { refreshAccount } from './account.ts';
-import { decide } from './guard.ts';
+import { decide } from '../shell/guard.ts';
 
 const user = { id: 'u', email: 'ravi@spiceroute.example', name: null, is_email_verified: true };
 const restaurant = { id: 'r', name: 'Spice Route', address: null, city: null, country_code: null };

@@ -43,9 +43,10 @@ export function keepDraft(userId: string, values: ProfileValues, storage: Storag
   }
 }
 
-export function dropDraft(storage: Storage): void {
+/** Sent, or its owner has logged out. */
+export function dropDraft(storage?: Storage): void {
   try {
-    storage.removeItem(KEY);
+    (storage ?? localStorage).removeItem(KEY);
   } catch {
     // Nothing can be stored here, so nothing is left behind.
   }

@@ -1,17 +1,18 @@
 import { user as getUser, type User } from '../../contract/auth.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
 import { send } from '../api/send.ts';
-import { noteKitchenMode } from '../session/kitchen-mode.ts';
-import { setAccount } from '../session/session.ts';
+import { noteKitchenMode } from './kitchen-mode.ts';
+import { setAccount } from './session.ts';
 
 export type Refreshed = 'loaded' | 'ended' | 'incomplete' | 'unreachable';
 
 /**
  * Asks the server who is signed in. A 403 means that the profile is not complete (specification, section 8). Ours carries the account, and
- * the guard finds the missing step; of a server whose 403 carries none, `incomplete` is all that is known.
+ * the guard finds the missing step; of a server whose 403 carries none, `incomplete` is all that is known. Rejects only when `signal` is
+ * aborted.
  */
-export async function refreshAccount(): Promise<Refreshed> {
-  const result = await send(getUser, {});
+export async function refreshAccount(signal?: AbortSignal): Promise<Refreshed> {
+  const result = await send(getUser, {}, { ...(signal && { signal }) });
   if (result.ok) {
     setAccount(result.data);
     // A server of the specification alone has no such mode.
@@ -27,5 +28,5 @@ export async function refreshAccount(): Promise<Refreshed> {
   return 'loaded';
 }
 
-const isAccount = (value: unknown): value is { user: User; restaurant: Restaurant } =>
+export const isAccount = (value: unknown): value is { user: User; restaurant: Restaurant } =>
   typeof value === 'object' && value !== null && 'user' in value && 'restaurant' in value;

@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest';
+import { lockOf, refusalWords, type Failure } from './refusal-words.ts';
+
+const refused = (status: number, code: string, retry_after_seconds?: number): Failure => ({
+  ok: false,
+  kind: 'refused',
+  status,
+  error: { code, message: 'The words of the server', ...(retry_after_seconds && { retry_after_seconds }) },
+});
+
+test('only too many tries lock a form; a busy server is called busy, whatever wait it names', () => {
+  const busy = refused(503, 'unavailable', 1);
+  expect(lockOf(busy)).toBe(0);
+  expect(refusalWords(busy)).toBe('The server is busy. Try again in a moment.');
+  const tooMany = refused(429, 'too_many', 41.2);
+  expect(lockOf(tooMany)).toBe(42);
+  expect(refusalWords(tooMany)).toBe('Too many tries. Try again in 0:42.');
+  expect(lockOf(refused(429, 'too_many'))).toBe(60);
+});

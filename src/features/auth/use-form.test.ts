@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { focusFirst, refusedOf, wordsFor } from './use-form.ts';
+
+const values = { email: 'ravi@spiceroute.example', password: 'Sunshine2024!' };
+const words = 'This is one of the commonest passwords; choose another';
+
+test('what the server refused stands at its field until something else is typed there', () => {
+  const refused = refusedOf({ password: words, device_name: 'Too long' }, values);
+  expect(Object.keys(refused)).toEqual(['password']);
+  expect(wordsFor(refused, 'password', values.password)).toBe(words);
+  expect(wordsFor(refused, 'password', 'slow boat to the harbour')).toBeNull();
+  expect(wordsFor(refused, 'email', values.email)).toBeNull();
+});
+
+test('of several faults the first on the page takes the focus, whatever order the server names them in', () => {
+  const focused: string[] = [];
+  const element = (name: string) => ({ name, focus: () => focused.push(name) }) as unknown as Element;
+  const form = { elements: ['address', 'city', 'phone'].map(element) };
+  expect(focusFirst(form, { phone: 'no', city: 'no' })).toBe(true);
+  expect(focusFirst(form, { address: undefined })).toBe(false);
+  expect(focused).toEqual(['city']);
+});
