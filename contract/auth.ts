@@ -6,6 +6,7 @@ import {
   CITY_MAX,
   DEVICE_NAME_MAX,
   EMAIL_MAX,
+  NEXT_MAX,
   PASSWORD_MAX,
   PASSWORD_MIN,
   PHONE_MAX,
@@ -132,7 +133,7 @@ export const testPhoneNumber = call('auth.testPhoneNumber', 'POST', '/auth/b2b/t
 
 /** Where the browser goes to sign in; a navigation is sent there. `next`: the page of the app to come back to. */
 const Begun = z.object({ url: z.string() });
-const BackTo = z.strictObject({ next: z.optional(text(500)) });
+const BackTo = z.strictObject({ next: z.optional(text(NEXT_MAX)) });
 /**
  * `token` is the one-time code with which the browser came back from the provider. `email`, `name` and `login_type` are taken, because
  * the specification sends them, and looked at by nobody: who it is stands in what the provider signed. `password`: of the account that is

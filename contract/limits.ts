@@ -54,3 +54,5 @@ export const CODE_LIFE_MINUTES = 10;
 export const CODE_PAUSE_SECONDS = 60;
 /** What a device is called. */
 export const DEVICE_NAME_MAX = 60;
+/** The page to come back to, where a call carries it. */
+export const NEXT_MAX = 500;

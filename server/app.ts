@@ -5,7 +5,7 @@ import { calls } from '../contract/index.ts';
 import { legacyTarget } from '../contract/legacy-hosts.ts';
 import { publicPageOf } from '../contract/public-pages.ts';
 import { routes as auth } from './auth/routes.ts';
-import { answerReturn, isProvider } from './auth/provider/door.ts';
+import { answerReturn, isProvider, sendOn } from './auth/provider/door.ts';
 import { offerCookie } from './auth/provider/offer-cookie.ts';
 import { routes as chats } from './chats/routes.ts';
 import { takeForm } from './contact/form.ts';
@@ -130,7 +130,8 @@ function route(
         requestId,
         address,
       };
-      return respond(await receive(kernel, handler, arrival), requestId);
+      const served = await receive(kernel, handler, arrival);
+      return sendOn(kernel, call, c.req.raw, served) ?? respond(served, requestId);
     });
   }
 

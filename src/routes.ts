@@ -84,10 +84,10 @@ type Query = Record<string, string | undefined>;
 /** Addresses of the app. Ids are encoded here, so that no screen puts an address together by hand. */
 export const links = {
   login: (next?: string) => withQuery('/login', { next }),
-  register: () => '/register',
-  forgotPassword: () => '/forgot-password',
-  verifyEmail: (email: string) => withQuery('/verify-email', { email }),
-  complete: () => '/complete',
+  register: (next?: string) => withQuery('/register', { next }),
+  forgotPassword: (next?: string) => withQuery('/forgot-password', { next }),
+  verifyEmail: (email: string, next?: string) => withQuery('/verify-email', { email, next }),
+  complete: (next?: string) => withQuery('/complete', { next }),
   logout: () => '/logout',
   insights: () => '/restaurant/insights',
   settings: () => '/restaurant/settings',

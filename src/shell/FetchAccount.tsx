@@ -1,8 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { CloudOff20Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { Link, useLocation } from 'wouter';
+import { Link, useLocation, useSearch } from 'wouter';
 import { links } from '../routes.ts';
+import { wayBack } from '../session/way-back.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { refreshAccount, type Refreshed } from '../session/account.ts';
 import { loadingBar } from './loading-bar.ts';
@@ -46,10 +47,11 @@ export function FetchAccount() {
 /** The profile of an owner of whom the server says no more than that it is not complete. */
 function Completion() {
   const [pathname, navigate] = useLocation();
+  const next = wayBack(new URLSearchParams(useSearch()).get('next')) ?? undefined;
   const isThere = pathname === links.complete();
   useEffect(() => {
-    if (!isThere) navigate(links.complete(), { replace: true });
-  }, [isThere, navigate]);
+    if (!isThere) navigate(links.complete(next), { replace: true });
+  }, [isThere, navigate, next]);
   if (!isThere) return null;
   return (
     <Suspense fallback={null}>

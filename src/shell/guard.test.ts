@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { decide, wayBack } from './guard.ts';
+import { wayBack } from '../session/way-back.ts';
+import { decide } from './guard.ts';
 
 const guest = { authToken: null, user: null, restaurant: null };
 const filled = { name: 'Spice Route', address: '214 Coldharbour Lane', city: 'London', country_code: 'GB' };
@@ -125,6 +126,24 @@ describe('the way back', () => {
     ['/restaurant/orders/019f0000#lines', '/restaurant/orders/019f0000'],
     ['/restaurant/../restaurant/menu', '/restaurant/menu'],
   ])('%j leads to %j', (next, to) => expect(wayBack(next)).toBe(to));
+
+  test('outlasts onboarding: it is carried from the sign-in to the code, from there to the profile, and then gone', () => {
+    const unfilled = { ...owner, restaurant: { ...filled, address: null } };
+    const unverified = { ...unfilled, user: { ...ravi, is_email_verified: false } };
+    const [next, tail] = ['/restaurant/orders?page=2', 'next=%2Frestaurant%2Forders%3Fpage%3D2'];
+    const verify = `/verify-email?email=ravi%40spiceroute.example&${tail}`;
+    for (const path of ['/login', '/register', '/auth/google', '/complete'])
+      expect(decide(path, `?${tail}`, unverified)).toEqual({ kind: 'redirect', to: verify });
+    expect(decide('/verify-email', verify.slice('/verify-email'.length), unverified)).toMatchObject({ kind: 'show' });
+    expect(decide('/verify-email', verify.slice('/verify-email'.length), unfilled)).toEqual({
+      kind: 'redirect',
+      to: `/complete?${tail}`,
+    });
+    expect(decide('/complete', `?${tail}`, unfilled)).toMatchObject({ kind: 'show' });
+    expect(decide('/complete', `?${tail}`, owner)).toEqual({ kind: 'redirect', to: next });
+    // What leads nowhere is not carried.
+    expect(decide('/login', '?next=//evil.example', unfilled)).toEqual({ kind: 'redirect', to: '/complete' });
+  });
 
   test('counts once: of two, the first', () => {
     expect(decide('/login', '?next=/restaurant/menu&next=//evil.example', owner)).toEqual({

@@ -4,6 +4,7 @@ import type { Restaurant } from '../../contract/restaurant.ts';
 import { APP_INDEX, matchRoute, routes, type RouteData, type RoutePath } from '../../contract/routes.ts';
 import { links } from '../routes.ts';
 import { isLocked } from '../session/kitchen-mode.ts';
+import { wayBack } from '../session/way-back.ts';
 
 interface Account {
   authToken: string | null;
@@ -49,7 +50,9 @@ export function decide(pathname: string, search: string, account: Account): Deci
     const { email } = account.user;
     const isThere = step === match.path && (step === '/complete' || query.get('email') === email);
     if (isThere) return { kind: 'show', path: match.path };
-    return { kind: 'redirect', to: step === '/complete' ? step : `${step}?${new URLSearchParams({ email })}` };
+    // Where the person was going before the sign-in asked for this.
+    const next = wayBack(query.get('next')) ?? undefined;
+    return { kind: 'redirect', to: step === '/complete' ? links.complete(next) : links.verifyEmail(email, next) };
   }
   if (route.guard !== 'app') return { kind: 'redirect', to: wayBack(query.get('next')) ?? index };
   if (isLocked(account.kitchenMode ?? null) && !isKitchenPage(match.path, query.get('view')))
@@ -65,19 +68,3 @@ function onboardingStep({ user, restaurant }: Account): '/verify-email' | '/comp
 /** The profile counts as filled only with all four present. */
 export const isProfileFilled = (restaurant: Account['restaurant']): boolean =>
   Boolean(restaurant?.address && restaurant.name && restaurant.country_code && restaurant.city);
-
-const HERE = 'http://galley.invalid';
-
-/**
- * The page of the app that a sign-in leads back to, without what follows a "#". Null for everything else: other sites in whatever
- * writing, pages for guests, and /logout, which would end what has just begun.
- */
-export function wayBack(next: string | null): string | null {
-  // Tabs and line ends vanish when a browser reads an address: "/\t/evil.example" would become "//evil.example".
-  // eslint-disable-next-line no-control-regex
-  if (next === null || !next.startsWith('/') || /[\u0000-\u0020\u007f\\]/.test(next) || !URL.canParse(next, HERE))
-    return null;
-  const { origin, pathname, search } = new URL(next, HERE);
-  const match = origin === HERE ? matchRoute(pathname) : null;
-  return match && routes[match.path].guard === 'app' ? pathname + search : null;
-}

@@ -51,10 +51,10 @@ const controls: Record<string, Control[]> = {
   'auth.verifyEmail': [{ button: 'Verify', screen: () => <VerifyScreen /> }],
   'auth.resendVerificationMail': [{ button: 'Send a code', screen: () => <VerifyScreen /> }],
   'auth.beginGoogle': [
-    { button: 'Continue with Google', screen: () => <ProviderButtons offered={both} next={null} /> },
+    { button: 'Continue with Google', screen: () => <ProviderButtons offered={both} next={undefined} /> },
   ],
   'auth.beginFacebook': [
-    { button: 'Continue with Facebook', screen: () => <ProviderButtons offered={both} next={null} /> },
+    { button: 'Continue with Facebook', screen: () => <ProviderButtons offered={both} next={undefined} /> },
   ],
   'auth.finishGoogle': [
     {

@@ -1,14 +1,28 @@
+import { beginFacebook, beginGoogle } from '../../../contract/auth.ts';
+import type { Call } from '../../../contract/call.ts';
 import { signInProviders, type SignInProvider } from '../../../contract/sign-in-with.ts';
 import { makeContext } from '../../context.ts';
 import { visitOf } from '../../http/visit.ts';
 import type { Kernel } from '../../kernel.ts';
 import { describeFault } from '../../log.ts';
+import type { Served } from '../../served.ts';
 import { comeBack } from './callback.ts';
 import { ownOrigin } from './own-origin.ts';
 import { wayToLogin } from './ways.ts';
 
 export const isProvider = (word: string): word is SignInProvider =>
   (signInProviders as readonly string[]).includes(word);
+
+/**
+ * The way on for somebody whose address to begin a sign-in was not understood, such as one with a way back that is too long: the sign-in
+ * page, and not JSON. Null: the answer stands as it is.
+ */
+export function sendOn({ env }: Kernel, call: Call, request: Request, { status }: Served): Response | null {
+  if (call.name !== beginGoogle.name && call.name !== beginFacebook.name) return null;
+  const visit = visitOf(request);
+  if (!visit.isNavigation || status < 400) return null;
+  return new Response(null, { status: 302, headers: { Location: `${ownOrigin({ env, visit })}/login` } });
+}
 
 interface Arrival {
   request: Request;

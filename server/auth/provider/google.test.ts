@@ -369,6 +369,16 @@ describe('an attempt', () => {
     expect([page.origin, page.pathname, page.search]).toEqual(['https://galley.test', '/auth/google', '?with=google']);
   });
 
+  test('that cannot be understood leads to the sign-in page, and tells a script what is wrong with it', async () => {
+    for (const query of [`next=/restaurant/orders?search=${'x'.repeat(500)}`, 'next=/login&next=/login', 'fbclid=x']) {
+      const way = `/backend/auth/google?${query}`;
+      const { status, location } = await makeVisitor(app).go(way);
+      expect([status, location?.href]).toEqual([302, 'https://galley.test/login']);
+      const script = await app.fetch(new Request(`https://galley.test${way}`));
+      expect([script.status, script.headers.get('Location')]).toEqual([422, null]);
+    }
+  });
+
   test('that the person ends at Google says so', async () => {
     google.server.service.once(Events.BeforeAuthorizeRedirect, ({ url }: MutableRedirectUri) => {
       url.searchParams.delete('code');

@@ -9,11 +9,13 @@ import { filled } from './checks.ts';
 import styles from './form.module.css';
 import { PasswordField } from './PasswordField.tsx';
 import { useForm } from './use-form.ts';
+import { useNext } from './use-next.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** The password of the account that is there already; once it is right, the provider signs in to it. */
 export function ConnectForm({ provider, token, email }: { provider: SignInProvider; token: string; email: string }) {
   const { deviceName } = useSession();
+  const next = useNext();
   const form = useForm({ password: '' }, { password: filled('Enter your password') });
   const submission = useSubmit(
     form,
@@ -32,14 +34,14 @@ export function ConnectForm({ provider, token, email }: { provider: SignInProvid
           takesFocus
           hint="No password yet? “Forgot it?” mails a link that sets one."
           aside={
-            <Link href={links.forgotPassword()} className={styles.aside}>
+            <Link href={links.forgotPassword(next)} className={styles.aside}>
               Forgot it?
             </Link>
           }
         />
       </AuthForm>
       <p className={styles.after}>
-        <Link href={links.login()}>Back to the sign-in</Link>
+        <Link href={links.login(next)}>Back to the sign-in</Link>
       </p>
     </>
   );

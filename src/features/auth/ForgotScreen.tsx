@@ -10,11 +10,13 @@ import { AuthPage } from './AuthPage.tsx';
 import { email } from './checks.ts';
 import styles from './form.module.css';
 import { useForm } from './use-form.ts';
+import { useNext } from './use-next.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** Mails a link to set a new password. Says the same whether or not the address has an account. */
 export function ForgotScreen() {
   const form = useForm({ email: '' }, { email });
+  const next = useNext();
   const [sentTo, setSentTo] = useState<string | null>(null);
   const submission = useSubmit(
     form,
@@ -41,7 +43,7 @@ export function ForgotScreen() {
         />
       </AuthForm>
       <p className={styles.after}>
-        <Link href={links.login()}>Back to the sign-in</Link>
+        <Link href={links.login(next)}>Back to the sign-in</Link>
       </p>
     </AuthPage>
   );

@@ -1,14 +1,15 @@
-import { Link, useSearch } from 'wouter';
+import { Link } from 'wouter';
 import { links } from '../../routes.ts';
 import { AuthPage } from './AuthPage.tsx';
 import styles from './form.module.css';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import { offeredProviders } from './Providers.tsx';
 import { setbackWords } from './provider-words.ts';
+import { useNext } from './use-next.ts';
 
 /** Google alone, as a page of its own. It waits for the person's tap: who comes back from Google by the browser's button stays here. */
 export function GoogleLoginScreen() {
-  const next = new URLSearchParams(useSearch()).get('next');
+  const next = useNext();
   const isOffered = offeredProviders().includes('google');
   return (
     <AuthPage
@@ -21,7 +22,7 @@ export function GoogleLoginScreen() {
         <p className={styles.alone}>{setbackWords('not_configured', 'google')}</p>
       )}
       <p className={styles.after}>
-        <Link href={links.login(next ?? undefined)}>Sign in with your password</Link>
+        <Link href={links.login(next)}>Sign in with your password</Link>
       </p>
     </AuthPage>
   );

@@ -13,6 +13,7 @@ import styles from './form.module.css';
 import { PasswordField } from './PasswordField.tsx';
 import { Providers } from './Providers.tsx';
 import { useForm } from './use-form.ts';
+import { useNext } from './use-next.ts';
 import { useSetback } from './use-setback.ts';
 import { useSubmit } from './use-submit.ts';
 
@@ -20,6 +21,7 @@ import { useSubmit } from './use-submit.ts';
 export function LoginScreen() {
   const { message, deviceName } = useSession();
   const cameFrom = new URLSearchParams(useSearch()).get('next');
+  const next = useNext();
   const setback = useSetback();
   const form = useForm({ email: '', password: '' }, { email, password: filled('Enter your password') });
   const submission = useSubmit(
@@ -50,7 +52,7 @@ export function LoginScreen() {
           label="Password"
           autoComplete="current-password"
           aside={
-            <Link href={links.forgotPassword()} className={styles.aside}>
+            <Link href={links.forgotPassword(next)} className={styles.aside}>
               Forgot it?
             </Link>
           }
@@ -58,7 +60,7 @@ export function LoginScreen() {
       </AuthForm>
       <Providers />
       <p className={styles.after}>
-        New to Galley? <Link href={links.register()}>Open an account</Link>
+        New to Galley? <Link href={links.register(next)}>Open an account</Link>
       </p>
     </AuthPage>
   );

@@ -1,18 +1,18 @@
 import { Button } from '@fluentui/react-components';
 import { useId } from 'react';
 import type { SignInProvider } from '../../../contract/sign-in-with.ts';
-import { apiBase } from '../../api/base.ts';
 import { whyNot } from '../../api/why-not.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { Agreement } from './Agreement.tsx';
 import styles from './ProviderButtons.module.css';
 import { FacebookMark, GoogleMark } from './ProviderMarks.tsx';
 import { providerWords } from './provider-words.ts';
+import { wayToProvider } from './way-to-provider.ts';
 
 interface ProviderButtonsProps {
   offered: SignInProvider[];
   /** The page of the app to come back to. */
-  next: string | null;
+  next: string | undefined;
   /** They stand below a form, which says by itself that there is no network. */
   hasForm?: boolean;
 }
@@ -38,7 +38,7 @@ export function ProviderButtons({ offered, next, hasForm = false }: ProviderButt
             icon={<Mark />}
             aria-describedby={whyId}
             disabledFocusable={why !== null}
-            onClick={() => location.assign(wayTo(name, next))}
+            onClick={() => location.assign(wayToProvider(name, next))}
           >
             Continue with {providerWords[name]}
           </Button>
@@ -51,6 +51,3 @@ export function ProviderButtons({ offered, next, hasForm = false }: ProviderButt
     </div>
   );
 }
-
-const wayTo = (name: SignInProvider, next: string | null): string =>
-  `${apiBase()}/auth/${name}${next === null ? '' : `?${new URLSearchParams({ next })}`}`;

@@ -10,6 +10,7 @@ import styles from './form.module.css';
 import { FormNotice } from './FormNotice.tsx';
 import { providerOf, providerWords, setbackWords } from './provider-words.ts';
 import { refusalWords } from './refusal-words.ts';
+import { useNext } from './use-next.ts';
 
 type Stage =
   | { kind: 'asking' }
@@ -24,6 +25,7 @@ type Stage =
 export function ProviderReturnScreen() {
   const { deviceName } = useSession();
   const query = new URLSearchParams(useSearch());
+  const next = useNext();
   const provider = providerOf(query.get('with'));
   const [code] = useState(() => new URLSearchParams(location.hash.slice(1)).get('code'));
   const [stage, setStage] = useState<Stage>(code === null ? lost() : { kind: 'asking' });
@@ -74,7 +76,7 @@ export function ProviderReturnScreen() {
       </div>
       {stage.kind === 'failed' && (
         <p className={styles.after}>
-          <Link href={links.login(query.get('next') ?? undefined)}>Back to the sign-in</Link>
+          <Link href={links.login(next)}>Back to the sign-in</Link>
         </p>
       )}
     </AuthPage>

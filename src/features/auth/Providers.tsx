@@ -1,14 +1,14 @@
 import { lazy, Suspense, useState } from 'react';
-import { useSearch } from 'wouter';
 import { readSignInWith, type SignInProvider } from '../../../contract/sign-in-with.ts';
 import { apiBase } from '../../api/base.ts';
+import { useNext } from './use-next.ts';
 
 const ProviderButtons = lazy(() => import('./ProviderButtons.tsx').then((m) => ({ default: m.ProviderButtons })));
 
 /** Google and Facebook below the form, where they are set up; nothing, and nothing loaded, where they are not. */
 export function Providers() {
   const [offered] = useState(offeredProviders);
-  const next = new URLSearchParams(useSearch()).get('next');
+  const next = useNext();
   if (offered.length === 0) return null;
   return (
     // Its room is kept, so that nothing moves under a finger when the buttons come.

@@ -13,11 +13,13 @@ import styles from './form.module.css';
 import { PasswordField } from './PasswordField.tsx';
 import { Providers } from './Providers.tsx';
 import { useForm } from './use-form.ts';
+import { useNext } from './use-next.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** Opens an account; the guard then asks for the code that was mailed. */
 export function RegisterScreen() {
   const { deviceName } = useSession();
+  const next = useNext();
   const form = useForm(
     { restaurant_name: '', email: '', password: '' },
     { restaurant_name: filled("Enter the restaurant's name"), email, password: newPassword },
@@ -68,7 +70,7 @@ export function RegisterScreen() {
       </AuthForm>
       <Providers />
       <p className={styles.after}>
-        Already with Galley? <Link href={links.login()}>Sign in</Link>
+        Already with Galley? <Link href={links.login(next)}>Sign in</Link>
       </p>
     </AuthPage>
   );
