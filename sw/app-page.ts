@@ -8,8 +8,8 @@ import { matchRoute } from '../contract/routes.ts';
 export function isAppPage(url: URL): boolean {
   const { pathname } = url;
   if (/^\/(backend|dev)(\/|$)/.test(pathname)) return false;
-  // A file, such as /robots.txt: never answered with the shell.
-  if (/\.[a-z0-9]+$/i.test(pathname)) return false;
   if (publicPageOf(pathname)) return false;
-  return matchRoute(pathname) !== null || pathname.startsWith('/restaurant/');
+  if (matchRoute(pathname) !== null) return true;
+  // A file, such as /robots.txt, is the server's to answer.
+  return pathname.startsWith('/restaurant/') && !/\.[a-z0-9]+$/i.test(pathname);
 }

@@ -72,6 +72,28 @@ describe('the pages', () => {
     expect([answer.status, await answer.text()]).toEqual([404, 'Not found']);
   });
 
+  test.each(['/foo.html', '/wp-login.php', '/.build', '/restaurant/none.html'])(
+    'a person who goes to %s sees the app, which says that there is nothing',
+    async (path) => {
+      const answer = await get(path, { Accept: 'text/html,application/xhtml+xml,*/*;q=0.8' });
+      expect([answer.status, await answer.text()]).toEqual([404, html]);
+      expect(answer.headers.get('Content-Security-Policy')).toContain('trusted-types galley');
+    },
+  );
+
+  test.each(['/restaurant/channels/a.b', '/restaurant/orders/7.5', '/restaurant/menu/1.2/category/3.4'])(
+    '%s is a page of the app, whatever dots are in its name',
+    async (path) => {
+      const answer = await get(path);
+      expect([answer.status, await answer.text()]).toEqual([200, html]);
+    },
+  );
+
+  test('a file of the build that is not there is not found for a person too', async () => {
+    const answer = await get('/assets/none.js', { Accept: 'text/html' });
+    expect([answer.status, await answer.text()]).toEqual([404, 'Not found']);
+  });
+
   test('hashed files are kept for ever, all others are asked for again each time', async () => {
     expect((await get('/assets/app-AbC1.js')).headers.get('Cache-Control')).toBe('public, max-age=31536000, immutable');
     for (const path of ['/sw.js', '/manifest.webmanifest', '/robots.txt']) {

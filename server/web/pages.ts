@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { matchRoute } from '../../contract/routes.ts';
 import type { Env } from '../env.ts';
+import { visitOf } from '../http/visit.ts';
 import { buildOf } from './build.ts';
 import { keepAssets, readBuilt, readBuiltFile } from './files.ts';
 import type { BuiltFile } from './files.ts';
@@ -22,7 +23,8 @@ export interface PagesOptions {
 
 /**
  * Serves the built front end: hashed assets for ever, everything else checked each time. Paths of the app get its page; other paths
- * get it too, with 404, so that the page itself says that there is nothing; a path with an extension never does.
+ * get it too, with 404, so that the page itself says that there is nothing. One with an extension, which is no page of the app, is given
+ * so to a person who goes there, and to nothing else.
  */
 export async function createPages({ dist, env, site }: PagesOptions): Promise<Pages> {
   const files = await readBuilt(dist);
@@ -50,8 +52,10 @@ export async function createPages({ dist, env, site }: PagesOptions): Promise<Pa
     }
     const file = path === '/index.html' ? undefined : files.get(path);
     if (file) return give(request, file, 200, { 'Cache-Control': 'no-cache', ...policyFor(path) });
-    if (/\.[^/]+$/.test(path) && path !== '/index.html') return plain(404, 'Not found');
     const isPage = path === '/index.html' || matchRoute(path) !== null;
+    // What asks for a file gets no page in its place; a person who goes there does.
+    if (!isPage && /\.[^/]+$/.test(path) && !visitOf(request).isNavigation)
+      return plain(404, 'Not found', { Vary: 'Accept' });
     return give(request, index, isPage ? 200 : 404, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
   };
 }

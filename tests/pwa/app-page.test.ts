@@ -11,6 +11,7 @@ test('every page of the app opens without a network, deep links and unknown page
   for (const path of appPaths) expect(page(path.replaceAll(/:\w+/g, '0192-ab'))).toBe(true);
   expect(page('/restaurant/orders/0192?tab=timeline')).toBe(true);
   expect(page('/restaurant/no-such-page')).toBe(true);
+  expect(page('/restaurant/channels/a.b')).toBe(true);
 });
 
 test('the API, the development pages and files are never answered with the shell', () => {
