@@ -37,9 +37,14 @@ export async function deleteSliced(table: DexieTable, keys: readonly string[]): 
   for (let i = 0; i < keys.length; i += SLICE) await table.bulkDelete(keys.slice(i, i + SLICE));
 }
 
-const JOURNAL_ENTRIES = 200;
+/** How long a restore of the server may go back for what it takes away to be listed as lost, ms. */
+export const DAY_MS = 24 * 3_600_000;
+/** So many stay however old they are; of the last day all do, but for what would fill the disk. */
+const JOURNAL = { least: 200, most: 10_000 };
+/** Looked at beside as many as came: a journal of a busy day is not read at each of its changes. */
+const MORE = 50;
 
-/** What became of finished changes, the newest 200, for "Unsent changes". */
+/** What became of finished changes: those of the last day and the newest 200, for "Unsent changes" and for a restore of the server. */
 export async function journal(
   db: GalleyDb,
   entries: OutboxEntry[],
@@ -65,6 +70,12 @@ export async function journal(
       }),
     ),
   );
-  const tooMany = (await db.done.count()) - JOURNAL_ENTRIES;
-  if (tooMany > 0) await db.done.bulkDelete(await db.done.orderBy('seq').limit(tooMany).primaryKeys());
+  const count = await db.done.count();
+  const oldest = await db.done
+    .orderBy('seq')
+    .limit(Math.min(Math.max(0, count - JOURNAL.least), entries.length + MORE))
+    .toArray();
+  const before = Date.parse(at) - DAY_MS;
+  const old = oldest.filter(({ sentAt }, i) => count - i > JOURNAL.most || Date.parse(sentAt) < before);
+  await db.done.bulkDelete(old.map(({ key }) => key));
 }

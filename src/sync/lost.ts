@@ -1,7 +1,5 @@
 import type { DoneEntry, GalleyDb, OutboxEntry } from '../data/db.ts';
-import { raise } from './ledger.ts';
-
-const DAY_MS = 24 * 3_600_000;
+import { DAY_MS, raise } from './ledger.ts';
 
 /**
  * The server was restored to `version`: what it had confirmed beyond that within the last day is a letter from now on, so that the person

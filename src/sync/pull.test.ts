@@ -436,20 +436,19 @@ describe('another history of the server', () => {
 
   test('lists what it has lost of the last day, to be sent again (R36)', async () => {
     const { server, tablet } = await kitchen();
+    server.now = tablet.time.now;
     await tablet.load();
+    const backup = server.save();
     await tap(tablet, 100, 1).durable;
     await tablet.sync();
     await tablet.time.pass(25 * 3_600_000);
-    await tap(tablet, 101, 2).durable;
-    await tablet.sync();
-    const backup = server.save();
-    const lost = tap(tablet, 102, 3);
+    const lost = tap(tablet, 101, 2);
     await lost.durable;
     await tablet.sync();
     server.restore(backup, 'epoch-2');
     await tablet.sync();
     expect(await tablet.db.dead_letters.toArray()).toMatchObject([{ key: lost.key, reason: 'lost' }]);
-    expect(await tablet.counters()).toEqual({ issued: 3, done: 2, dead: 1, withdrawn: 0 });
+    expect(await tablet.counters()).toEqual({ issued: 2, done: 1, dead: 1, withdrawn: 0 });
   });
 });
 

@@ -225,16 +225,24 @@ describe('a letter', () => {
   });
 });
 
-test('the journal keeps the newest two hundred', async () => {
-  const { tablet } = await kitchen();
-  for (let i = 0; i < 205; i++) {
-    const body = { id: id(2000 + i), name: `New ${i}`, price_amount: i };
-    await mutateIn(tablet.store, createItem, { path: { id: id(1), categoryId: category.id }, body }).durable;
-  }
-  await tablet.sync();
-  const journal = await tablet.db.done.orderBy('seq').toArray();
-  expect(journal.map((entry) => entry.body.price_amount)).toEqual(Array.from({ length: 200 }, (_, i) => i + 5));
-  expect(await tablet.counters()).toEqual({ issued: 205, done: 205, dead: 0, withdrawn: 0 });
+test('the journal keeps what the last day brought, however much that was, and the newest two hundred (R36)', async () => {
+  const { server, tablet } = await kitchen();
+  server.now = tablet.time.now;
+  const make = async (from: number, count: number) => {
+    for (let i = from; i < from + count; i++) {
+      const body = { id: id(2000 + i), name: `New ${i}`, price_amount: i };
+      await mutateIn(tablet.store, createItem, { path: { id: id(1), categoryId: category.id }, body }).durable;
+    }
+    await tablet.sync();
+  };
+  const journal = async () =>
+    (await tablet.db.done.orderBy('seq').toArray()).map((entry) => entry.body.price_amount as number);
+  await make(0, 205);
+  expect(await journal()).toEqual(Array.from({ length: 205 }, (_, i) => i));
+  await tablet.time.pass(25 * 3_600_000);
+  await make(205, 10);
+  expect(await journal()).toEqual(Array.from({ length: 200 }, (_, i) => i + 15));
+  expect(await tablet.counters()).toEqual({ issued: 215, done: 215, dead: 0, withdrawn: 0 });
 });
 
 test('the panel works on the database that is open', async () => {

@@ -90,6 +90,8 @@ export function makeBook(options: BookOptions): Book {
   let epochHeard: unknown;
   let repairs = 0;
   const epochsLeft = new Set<unknown>();
+  /** Saved, and nowhere when somebody looked: by key, after what. */
+  const suspects = new Map<string, string>();
   const dealing = new Map<string, 'dismissed' | 'made good'>();
   /** Of each tab, the newest tap that has come to wait. */
   const newest = new Map<string, string>();
@@ -111,19 +113,14 @@ export function makeBook(options: BookOptions): Book {
     read,
     dealWith: (key, how) => void dealing.set(key, how),
     recheck(why) {
+      for (const key of missing(disk.raw(database))) suspects.set(key, why);
+      // Another tab may be half-way through moving a change, and the disk shows the half: then its commit tells.
       const raw = disk.raw(database);
-      const places = new Set([
-        ...(raw?.all<OutboxEntry>('outbox') ?? []).map((e) => e.key),
-        ...(raw?.all<DoneEntry>('done') ?? []).map((e) => e.key),
-        ...(raw?.all<DeadLetter>('dead_letters') ?? []).map((e) => e.key),
-      ]);
-      for (const [key, tap] of taps)
-        if (tap.database === database && tap.isSaved && !places.has(key) && !book.ended.has(key))
-          wrong(`R2 ${tap.call} ${key} was saved and is gone after ${why}`);
+      if (raw && disk.busy() === 0) lookAgain(raw);
       tries.clear();
     },
     forget() {
-      for (const map of [book.ended, book.order, book.entries, newest, tries]) map.clear();
+      for (const map of [book.ended, book.order, book.entries, newest, tries, suspects]) map.clear();
       book.unfit.clear();
       book.damaged.clear();
       book.wasDamaged.clear();
@@ -162,6 +159,25 @@ export function makeBook(options: BookOptions): Book {
     if (touched.get('sync')?.has('compared')) compared(raw);
     if (touched.has('done')) patience(raw, touched.get('done')!, truth);
     for (const touch of book.damaged) if (isWhole(raw, touch, truth)) book.damaged.delete(touch);
+    if (suspects.size > 0 && disk.busy() === 0) lookAgain(raw);
+  }
+
+  function missing(raw: Raw | null): string[] {
+    const places = new Set([
+      ...(raw?.all<OutboxEntry>('outbox') ?? []).map((e) => e.key),
+      ...(raw?.all<DoneEntry>('done') ?? []).map((e) => e.key),
+      ...(raw?.all<DeadLetter>('dead_letters') ?? []).map((e) => e.key),
+    ]);
+    return [...taps]
+      .filter(([key, tap]) => tap.database === database && tap.isSaved && !places.has(key) && !book.ended.has(key))
+      .map(([key]) => key);
+  }
+
+  function lookAgain(raw: Raw): void {
+    const still = new Set(missing(raw));
+    for (const [key, why] of suspects)
+      if (still.has(key)) wrong(`R2 ${taps.get(key)!.call} ${key} was saved and is gone after ${why}`);
+    suspects.clear();
   }
 
   /** R1: issued = waiting + done + dead + withdrawn. */
