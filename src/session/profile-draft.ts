@@ -20,12 +20,13 @@ interface Kept {
   values: Partial<ProfileValues>;
 }
 
+/** Left out: the browser's own, whose very name throws where storage is forbidden. */
 type Storage = Pick<globalThis.Storage, 'getItem' | 'setItem' | 'removeItem'>;
 
 /** What was typed into the profile and not sent yet, so that a closed tab costs nothing. */
-export function readDraft(userId: string, storage: Storage): Partial<ProfileValues> {
+export function readDraft(userId: string, storage?: Storage): Partial<ProfileValues> {
   try {
-    const kept = JSON.parse(storage.getItem(KEY) ?? 'null') as Kept | null; // our own text; anything else has no such user
+    const kept = JSON.parse((storage ?? localStorage).getItem(KEY) ?? 'null') as Kept | null; // our own text; anything else has no such user
     return kept?.userId === userId ? kept.values : {};
   } catch {
     // Broken or refused storage: the person types it once more.
@@ -34,9 +35,9 @@ export function readDraft(userId: string, storage: Storage): Partial<ProfileValu
 }
 
 /** Answers whether it is kept. */
-export function keepDraft(userId: string, values: ProfileValues, storage: Storage): boolean {
+export function keepDraft(userId: string, values: ProfileValues, storage?: Storage): boolean {
   try {
-    storage.setItem(KEY, JSON.stringify({ userId, values } satisfies Kept));
+    (storage ?? localStorage).setItem(KEY, JSON.stringify({ userId, values } satisfies Kept));
     return true;
   } catch {
     return false;

@@ -46,6 +46,7 @@ test.for([
       await keyboard.press('Enter');
 
       await page.waitForURL((url) => url.pathname === '/verify-email' && url.searchParams.get('email') === email);
+      await page.getByText('We sent a six-digit code to').waitFor();
       await look();
       // The only field of the page has the focus; the form sends itself with the sixth digit or by Enter.
       await expect.poll(() => focused(page)).toBe('Code');
@@ -131,6 +132,15 @@ test('a forgotten password is set anew by the mailed link, once; every device is
     const link = /\/confirm-forgot-password\?token=[\w-]+/;
     await expect.poll(async () => link.test(unfolded(await newestMail(galley, account.email)))).toBe(true);
     const path = link.exec(unfolded(await newestMail(galley, account.email)))![0];
+
+    const sent: string[] = [];
+    page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
+    await device.go('/confirm-forgot-password');
+    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByLabel('The same again').fill(PASSWORD);
+    await page.keyboard.press('Enter');
+    await page.getByText('This address holds no token').waitFor();
+    expect(sent).toEqual([]);
 
     await device.go(path);
     await page.getByLabel('New password').fill(PASSWORD);

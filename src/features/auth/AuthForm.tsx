@@ -20,7 +20,7 @@ interface AuthFormProps {
 
 /** What concerns the whole form, its fields, and the button that sends it. */
 export function AuthForm({ submission, note, children, doWords, aside, footClassName }: AuthFormProps) {
-  const { whyNot, fault, isSending, refused, lockedFor, submit } = submission;
+  const { whyNot, fault, isClosed, refused, lockedFor, submit } = submission;
   const whyId = useId();
   const button = (
     <Button
@@ -29,7 +29,7 @@ export function AuthForm({ submission, note, children, doWords, aside, footClass
       size="large"
       {...(!aside && { className: styles.wide })}
       aria-describedby={whyId}
-      disabledFocusable={isSending || lockedFor > 0 || whyNot !== null || fault !== null}
+      disabledFocusable={isClosed}
     >
       {doWords}
     </Button>

@@ -31,7 +31,7 @@ export function CompleteScreen() {
   useFreshAccount({ isAskedFirst: false }); // the specification's 403 of an incomplete owner would stand on the console at each visit
   const [isKept, setIsKept] = useState(false);
   const form = useForm<ProfileValues>(
-    { ...fromRestaurant(restaurant), ...readDraft(user?.id ?? '', localStorage) },
+    { ...fromRestaurant(restaurant), ...readDraft(user?.id ?? '') },
     {
       name: filled("Enter the restaurant's name"),
       address: filled('Enter street and number'),
@@ -40,7 +40,7 @@ export function CompleteScreen() {
       phone_number_business: phone,
       phone_number_kitchen: phone,
     },
-    (values) => setIsKept(user !== null && keepDraft(user.id, values, localStorage)),
+    (values) => setIsKept(user !== null && keepDraft(user.id, values)),
   );
   const { values } = form;
   const proposed = countryDefaults(values.country_code);

@@ -6,6 +6,7 @@ import { useOnline } from '../../lib/use-online.ts';
 import { ClockWords } from './ClockWords.tsx';
 import { FormNotice } from './FormNotice.tsx';
 import type { CodeRequest } from './use-code-request.ts';
+import own from './VerifyScreen.module.css';
 
 /** Another code, once the one before has had time to arrive: one button throughout, so that it keeps the focus. */
 export function SendAgain({ request }: { request: CodeRequest }) {
@@ -22,6 +23,7 @@ export function SendAgain({ request }: { request: CodeRequest }) {
       <Button
         appearance="transparent"
         icon={left > 0 ? <Timer20Regular aria-hidden="true" /> : undefined}
+        {...(left > 0 && { className: own.wait })}
         aria-describedby={whyId}
         disabledFocusable={why !== null || isSending || left > 0}
         onClick={() => void send()}

@@ -11,7 +11,8 @@ export interface Submission {
   whyNot: string | null;
   /** What is wrong before anything was sent, such as an address without its token. */
   fault: string | null;
-  isSending: boolean;
+  /** Nothing can be sent now, by the button or by Enter. */
+  isClosed: boolean;
   /** Why the last try was refused, in words; null before it and after a success. */
   refused: string | null;
   /** Seconds until the next try is allowed. */
@@ -40,6 +41,7 @@ export function useSubmit<V extends Values, T>(
   const [refused, setRefused] = useState<string | null>(null);
   const [isSending, setIsSending] = useState(false);
   const lock = useCountdown();
+  const isClosed = why !== null || fault !== null || isSending || lock.left > 0;
 
   async function sendNow(element: HTMLFormElement): Promise<void> {
     setIsSending(true);
@@ -56,13 +58,12 @@ export function useSubmit<V extends Values, T>(
   return {
     whyNot: why,
     fault,
-    isSending,
+    isClosed,
     refused,
     lockedFor: lock.left,
     submit(event) {
       event.preventDefault();
-      if (why !== null || fault !== null || isSending || lock.left > 0 || !form.isReady(event.currentTarget)) return;
-      void sendNow(event.currentTarget);
+      if (!isClosed && form.isReady(event.currentTarget)) void sendNow(event.currentTarget);
     },
   };
 }

@@ -1,0 +1,63 @@
+import type { ReactNode } from 'react';
+import { renderToStaticMarkup } from 'react-dom/server';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { Router } from 'wouter';
+import * as limits from '../../../contract/limits.ts';
+import type { Restaurant } from '../../../contract/restaurant.ts';
+import { session } from '../../session/session.ts';
+import { PasswordForm } from '../settings/password/PasswordForm.tsx';
+import { CompleteScreen } from './CompleteScreen.tsx';
+import { ConnectForm } from './ConnectForm.tsx';
+import { LoginScreen } from './LoginScreen.tsx';
+import { RegisterScreen } from './RegisterScreen.tsx';
+
+const email = 'ravi@spiceroute.example';
+
+beforeEach(() => {
+  vi.stubGlobal('navigator', { userAgent: 'Chromium', language: 'en-GB', onLine: true });
+  session.user = { id: 'u', email, name: null, is_email_verified: true };
+  session.restaurant = { id: 'r', name: 'Spice Route' } as Restaurant; // the fields that these screens read
+});
+
+/** The inputs of a page as they stand at first. */
+function inputsOf(screen: ReactNode): string[] {
+  const html = renderToStaticMarkup(<Router ssrPath="/login">{screen}</Router>);
+  return html.match(/<input\b[^>]*>/g) ?? [];
+}
+
+/** By name: how many characters a field takes. A password is never cut off: it says when it is too long. */
+const longest = (screen: ReactNode) =>
+  Object.fromEntries(
+    inputsOf(screen).flatMap((input) => {
+      const name = /\bname="(\w+)"/.exec(input)?.[1];
+      return name ? [[name, Number(/\bmaxlength="(\d+)"/i.exec(input)?.[1] ?? 0)]] : [];
+    }),
+  );
+
+test('a field takes no more than the server does', () => {
+  expect(longest(<LoginScreen />)).toEqual({ email: limits.EMAIL_MAX, password: 0 });
+  expect(longest(<RegisterScreen />)).toEqual({
+    restaurant_name: limits.RESTAURANT_NAME_MAX,
+    email: limits.EMAIL_MAX,
+    password: 0,
+  });
+  expect(longest(<CompleteScreen />)).toEqual({
+    name: limits.RESTAURANT_NAME_MAX,
+    address: limits.ADDRESS_MAX,
+    city: limits.CITY_MAX,
+    postal_code: limits.POSTAL_CODE_MAX,
+    phone_number_business: limits.PHONE_MAX,
+    phone_number_kitchen: limits.PHONE_MAX,
+  });
+});
+
+test.each([
+  ['to connect a provider', <ConnectForm key="1" provider="google" token="x" email={email} />],
+  ['to change it', <PasswordForm key="2" onClose={() => undefined} />],
+])('a password alone, %s, stands beside the name that a password manager knows it by', (_, screen) => {
+  const [name] = inputsOf(screen);
+  expect(name).toContain(`value="${email}"`);
+  expect(name).toMatch(/autocomplete="username"/i);
+  expect(name).toContain('type="text"');
+  expect(name).toContain('hidden=""');
+});
