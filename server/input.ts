@@ -3,9 +3,10 @@ import type { Call } from '../contract/call.ts';
 import { push } from '../contract/sync.ts';
 import { refuse, type Refusal } from './handle.ts';
 import { isId } from './ids.ts';
+import { wordsOf } from './input-words.ts';
 
 // zod/mini knows no words of its own.
-z.config(z.locales.en());
+z.config({ localeError: wordsOf });
 
 export interface RawInput {
   path: Record<string, string>;
