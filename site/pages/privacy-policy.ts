@@ -186,8 +186,8 @@ export const privacyPolicy: Page = {
                 notified of, a random number by which we know the device again, and what was offered to you already.
               </li>
               <li>
-                <strong>Storage of the tab</strong> (session storage): drafts that you are typing, and which tickets
-                were printed.
+                <strong>Storage of the tab</strong> (session storage): drafts that you are typing, which tickets were
+                printed, and, while your address is not verified, when a code was last mailed to it.
               </li>
               <li>
                 <strong>A cache of the program</strong>, so that the app opens without a network. It holds no data of
