@@ -64,90 +64,94 @@ export const privacyPolicy: Page = {
                       Owner’s account: e-mail address, name, password as a one-way hash; with Google or Facebook the
                       number by which they know you
                     </th>
-                    <td>To let you in; the contract with you</td>
-                    <td>As long as the account exists</td>
+                    <td data-head="Why">To let you in; the contract with you</td>
+                    <td data-head="For how long">As long as the account exists</td>
                   </tr>
                   <tr>
                     <th scope="row">Restaurant’s profile: name, address, phone numbers, opening hours, settings</th>
-                    <td>To run the service and to show customers where they order</td>
-                    <td>As long as the account exists</td>
+                    <td data-head="Why">To run the service and to show customers where they order</td>
+                    <td data-head="For how long">As long as the account exists</td>
                   </tr>
                   <tr>
                     <th scope="row">
                       Sessions: which device is signed in, by what name, last seen when; in kitchen mode its PIN as a
                       one-way hash
                     </th>
-                    <td>To keep you signed in, and to end sessions</td>
-                    <td>Until log-out or expiry, then deleted within the hour</td>
+                    <td data-head="Why">To keep you signed in, and to end sessions</td>
+                    <td data-head="For how long">Until log-out or expiry, then deleted within the hour</td>
                   </tr>
                   <tr>
                     <th scope="row">
                       What Google or Facebook said of you while you sign in: their number for you, e-mail address, name
                     </th>
-                    <td>To finish the sign-in that you began</td>
-                    <td>Ten minutes; deleted within the hour after</td>
+                    <td data-head="Why">To finish the sign-in that you began</td>
+                    <td data-head="For how long">Ten minutes; deleted within the hour after</td>
                   </tr>
                   <tr>
                     <th scope="row">
                       Notifications that you turned on for a device: the address at its browser’s push service, the keys
                       that encrypt for it, the device’s name, and what it wants to hear of
                     </th>
-                    <td>To ring that device while the app is closed, because you asked for it</td>
-                    <td>
+                    <td data-head="Why">To ring that device while the app is closed, because you asked for it</td>
+                    <td data-head="For how long">
                       Until you turn them off, log out or change the password, or until the push service says that the
                       address is gone
                     </td>
                   </tr>
                   <tr>
                     <th scope="row">Codes and links sent by e-mail, as hashes</th>
-                    <td>To prove an address, to set a new password</td>
-                    <td>Minutes; deleted within the hour after they end</td>
+                    <td data-head="Why">To prove an address, to set a new password</td>
+                    <td data-head="For how long">Minutes; deleted within the hour after they end</td>
                   </tr>
                   <tr>
                     <th scope="row">Orders, menu, customers, chats, and who changed what and when</th>
-                    <td>The service itself, on behalf of the restaurant</td>
-                    <td>As long as the restaurant wants them; deleted with its account</td>
+                    <td data-head="Why">The service itself, on behalf of the restaurant</td>
+                    <td data-head="For how long">As long as the restaurant wants them; deleted with its account</td>
                   </tr>
                   <tr>
                     <th scope="row">State of a payment: amount, order, and its reference as a one-way hash</th>
-                    <td>To tell the customer who comes back from the payment provider what became of it</td>
-                    <td>As long as the account exists</td>
+                    <td data-head="Why">
+                      To tell the customer who comes back from the payment provider what became of it
+                    </td>
+                    <td data-head="For how long">As long as the account exists</td>
                   </tr>
                   <tr>
                     <th scope="row">Things that were deleted in the app</th>
-                    <td>To bring an order back, and so that devices that were offline learn of it</td>
-                    <td>30 days, then gone</td>
+                    <td data-head="Why">To bring an order back, and so that devices that were offline learn of it</td>
+                    <td data-head="For how long">30 days, then gone</td>
                   </tr>
                   <tr>
                     <th scope="row">
                       Results: what became of each change that a device sent, with the answer that it got
                     </th>
-                    <td>So that a change whose answer was lost is not done twice</td>
-                    <td>30 days, and longer while the device has not said that it knows</td>
+                    <td data-head="Why">So that a change whose answer was lost is not done twice</td>
+                    <td data-head="For how long">30 days, and longer while the device has not said that it knows</td>
                   </tr>
                   <tr>
                     <th scope="row">
                       Which devices of a restaurant keep a copy: a random number each, and how far it is
                     </th>
-                    <td>To send each device only what is new to it</td>
-                    <td>As long as the account exists</td>
+                    <td data-head="Why">To send each device only what is new to it</td>
+                    <td data-head="For how long">As long as the account exists</td>
                   </tr>
                   <tr>
                     <th scope="row">Notifications inside the app</th>
-                    <td>To tell about orders and changes</td>
-                    <td>30 days</td>
+                    <td data-head="Why">To tell about orders and changes</td>
+                    <td data-head="For how long">30 days</td>
                   </tr>
                   <tr>
                     <th scope="row">
                       How often something was tried from a network address or with an account, as a hash
                     </th>
-                    <td>To stop the guessing of passwords and flooding; our legitimate interest</td>
-                    <td>At most a day</td>
+                    <td data-head="Why">To stop the guessing of passwords and flooding; our legitimate interest</td>
+                    <td data-head="For how long">At most a day</td>
                   </tr>
                   <tr>
                     <th scope="row">Messages to us by the contact form: name, e-mail address, restaurant, text</th>
-                    <td>To answer; our legitimate interest and yours</td>
-                    <td>${CONTACT_KEPT_DAYS} days on the server, and in our mailbox as long as the matter is open</td>
+                    <td data-head="Why">To answer; our legitimate interest and yours</td>
+                    <td data-head="For how long">
+                      ${CONTACT_KEPT_DAYS} days on the server, and in our mailbox as long as the matter is open
+                    </td>
                   </tr>
                   <tr>
                     <th scope="row">
@@ -155,8 +159,8 @@ export const privacyPolicy: Page = {
                       of the account that only our server can make from its e-mail address. No passwords, texts, or page
                       addresses
                     </th>
-                    <td>To find faults and misuse; our legitimate interest</td>
-                    <td>Until the log rolls over, at most 30 days</td>
+                    <td data-head="Why">To find faults and misuse; our legitimate interest</td>
+                    <td data-head="For how long">Until the log rolls over, at most 30 days</td>
                   </tr>
                 </tbody>
               </table>

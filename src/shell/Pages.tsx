@@ -4,7 +4,7 @@ import { routes } from '../../contract/routes.ts';
 import type { Screen } from '../routes.ts';
 import { useSession } from '../session/session.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { decide } from './guard.ts';
+import { decide, isAtHome } from './guard.ts';
 import { loadingBar } from './loading-bar.ts';
 import { loadScreen, loadShell, screenNow, shellNow, type ScreenKey } from './screens.ts';
 
@@ -16,7 +16,8 @@ const CHATS = '/restaurant/chats';
 export function Pages() {
   const [pathname] = useLocation();
   const search = useSearch();
-  const decision = decide(pathname, search === '' ? '' : `?${search}`, useSession());
+  const account = useSession();
+  const decision = decide(pathname, search === '' ? '' : `?${search}`, account);
   if (decision.kind === 'redirect') return <Redirect key={decision.to} to={decision.to} />;
   if (decision.kind === 'fetch_user') {
     return (
@@ -25,7 +26,10 @@ export function Pages() {
       </Suspense>
     );
   }
-  if (decision.kind === 'not_found') return <ScreenView key={pathname} screen="not_found" />;
+  if (decision.kind === 'not_found') {
+    const nothing = <ScreenView key={pathname} screen="not_found" />;
+    return isAtHome(account) ? <ShellView>{nothing}</ShellView> : nothing;
+  }
   if (decision.kind === 'pin') {
     return (
       <ShellView>

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { wayBack } from '../session/way-back.ts';
-import { decide } from './guard.ts';
+import { decide, isAtHome } from './guard.ts';
 
 const guest = { authToken: null, user: null, restaurant: null };
 const filled = { name: 'Spice Route', address: '214 Coldharbour Lane', city: 'London', country_code: 'GB' };
@@ -22,6 +22,16 @@ describe('a guest', () => {
   test('comes from the root to login', () => {
     expect(decide('/', '', guest)).toEqual({ kind: 'redirect', to: '/login' });
   });
+});
+
+test('a page that is not there is missed inside the app by whoever may see the app, and by nobody else', () => {
+  const others = [
+    guest,
+    { ...owner, user: null },
+    { ...owner, user: { ...ravi, is_email_verified: false } },
+    { ...owner, restaurant: { ...filled, city: null } },
+  ];
+  expect([owner, ...others].map(isAtHome)).toEqual([true, false, false, false, false]);
 });
 
 describe('an owner', () => {

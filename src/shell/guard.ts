@@ -60,6 +60,10 @@ export function decide(pathname: string, search: string, account: Account): Deci
   return { kind: 'show', path: match.path };
 }
 
+/** May this session see the app's own pages? Then what it looks for in vain is missed inside of them. */
+export const isAtHome = (account: Account): boolean =>
+  account.authToken !== null && account.user !== null && onboardingStep(account) === null;
+
 function onboardingStep({ user, restaurant }: Account): '/verify-email' | '/complete' | null {
   if (user && !user.is_email_verified) return '/verify-email';
   return isProfileFilled(restaurant) ? null : '/complete';

@@ -1,7 +1,6 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import { Link } from 'wouter';
-import { Mark } from './Mark.tsx';
 import { arrivedByNavigation } from './navigation.ts';
+import { OutsidePage } from './OutsidePage.tsx';
 import styles from './PlainPage.module.css';
 import { useTitle } from './title.ts';
 
@@ -13,19 +12,13 @@ export function PlainPage({ title, children }: { title: string; children: ReactN
     if (arrivedByNavigation()) heading.current?.focus({ preventScroll: true });
   }, []);
   return (
-    <div className={styles.page}>
-      <header>
-        <Link href="/" className={styles.brand}>
-          <Mark size={36} />
-          Galley
-        </Link>
-      </header>
+    <OutsidePage>
       <main className={styles.main}>
         <h1 ref={heading} tabIndex={-1} className={styles.title}>
           {title}
         </h1>
         {children}
       </main>
-    </div>
+    </OutsidePage>
   );
 }

@@ -93,7 +93,7 @@ async function placeOf(page: Page, expected: string): Promise<string> {
     .catch(() => undefined);
   return page.evaluate(() => {
     const heading = document.querySelector('h1')?.textContent;
-    const what = heading === 'There is no such page' ? ' not found' : heading ? '' : ' without a heading';
+    const what = heading === 'No such page' ? ' not found' : heading ? '' : ' without a heading';
     return location.pathname + location.search + what;
   });
 }

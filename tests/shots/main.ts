@@ -6,6 +6,7 @@ import { ask, openAccount } from '../e2e/api.ts';
 import { buildApp } from '../e2e/built.ts';
 import { startGalley } from '../e2e/galley.ts';
 import { beEvening } from './evening.ts';
+import { photographFront } from './front.ts';
 import { beRefused, newOrderPath } from './refused.ts';
 import { screensOf, type Shot } from './screens.ts';
 
@@ -14,6 +15,9 @@ import { screensOf, type Shot } from './screens.ts';
  *
  * Photographs the app's screens, so that a person can look at them: the demo restaurant with its rows and without a network, a new
  * restaurant, a device whose first sync never comes, and one whose change the server has refused.
+ *
+ * With `--front` what lies before and around the app instead: the public pages and those of the account, whole, with `--screens`,
+ * `--widths`, `--themes` and `--out` (front.ts).
  */
 const { values } = parseArgs({
   options: {
@@ -22,15 +26,26 @@ const { values } = parseArgs({
     themes: { type: 'string', default: 'light,dark' },
     states: { type: 'string', default: 'rows' },
     out: { type: 'string', default: 'shots' },
+    front: { type: 'boolean', default: false },
   },
 });
 const listed = (text: string) => text.split(',').map((word) => word.trim());
 const widths = listed(values.widths).map(Number);
+const themes = listed(values.themes) as ('light' | 'dark')[];
 const heights: Record<number, number> = { 320: 640, 360: 740, 390: 844, 820: 1180, 1024: 768, 1280: 800, 1440: 900 };
 const PASSWORD = 'look at me from afar';
 
 await mkdir(values.out, { recursive: true });
 await buildApp();
+if (values.front) {
+  await photographFront({
+    themes,
+    widths,
+    screens: values.screens === undefined ? null : listed(values.screens),
+    out: values.out,
+  });
+  process.exit();
+}
 const galley = await startGalley({ env: { DEMO: '1', DEMO_PASSWORD: PASSWORD } });
 try {
   const demo = { email: 'owner@galley.test', password: PASSWORD };
@@ -39,7 +54,7 @@ try {
   const { token } = await ask<{ token: string }>(galley.origin, 'POST', '/auth/login', { body: demo });
   const full = await screensOf(galley.origin, { token });
   const bare = await screensOf(galley.origin, fresh);
-  for (const theme of listed(values.themes) as ('light' | 'dark')[])
+  for (const theme of themes)
     for (const state of listed(values.states)) {
       const isBare = state === 'empty';
       await photograph({

@@ -4,6 +4,7 @@ import type { SignInProvider } from '../../../contract/sign-in-with.ts';
 import { whyNot } from '../../api/why-not.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { Agreement } from './Agreement.tsx';
+import form from './form.module.css';
 import styles from './ProviderButtons.module.css';
 import { FacebookMark, GoogleMark } from './ProviderMarks.tsx';
 import { providerWords } from './provider-words.ts';
@@ -15,12 +16,14 @@ interface ProviderButtonsProps {
   next: string | undefined;
   /** They stand below a form, which says by itself that there is no network. */
   hasForm?: boolean;
+  /** And that form says what whoever opens an account agrees to. */
+  hasAgreement?: boolean;
 }
 
 const marks = { google: GoogleMark, facebook: FacebookMark };
 
 /** Each goes to the API, which sends the browser on to the provider. */
-export function ProviderButtons({ offered, next, hasForm = false }: ProviderButtonsProps) {
+export function ProviderButtons({ offered, next, hasForm = false, hasAgreement = false }: ProviderButtonsProps) {
   const why = whyNot('sign_in', useOnline());
   const whyId = useId();
   return (
@@ -44,10 +47,10 @@ export function ProviderButtons({ offered, next, hasForm = false }: ProviderButt
           </Button>
         );
       })}
-      <Agreement>
-        An account with the same e-mail address is connected, and may ask for its password once. Without one you open
-        one.
-      </Agreement>
+      <p className={form.small}>
+        An account with the same e-mail address is connected; it may ask for its password once.
+      </p>
+      {!hasAgreement && <Agreement />}
     </div>
   );
 }

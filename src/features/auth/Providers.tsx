@@ -6,14 +6,14 @@ import { useNext } from './use-next.ts';
 const ProviderButtons = lazy(() => import('./ProviderButtons.tsx').then((m) => ({ default: m.ProviderButtons })));
 
 /** Google and Facebook below the form, where they are set up; nothing, and nothing loaded, where they are not. */
-export function Providers() {
+export function Providers({ hasAgreement = false }: { hasAgreement?: boolean }) {
   const [offered] = useState(offeredProviders);
   const next = useNext();
   if (offered.length === 0) return null;
   return (
     // Its room is kept, so that nothing moves under a finger when the buttons come.
-    <Suspense fallback={<div style={{ height: 56 + offered.length * 52 }} />}>
-      <ProviderButtons offered={offered} next={next} hasForm />
+    <Suspense fallback={<div style={{ height: 44 + offered.length * 52 + (hasAgreement ? 48 : 96) }} />}>
+      <ProviderButtons offered={offered} next={next} hasForm hasAgreement={hasAgreement} />
     </Suspense>
   );
 }

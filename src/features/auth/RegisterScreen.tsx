@@ -68,7 +68,7 @@ export function RegisterScreen() {
         />
         <Agreement />
       </AuthForm>
-      <Providers />
+      <Providers hasAgreement />
       <p className={styles.after}>
         Already with Galley? <Link href={links.login(next)}>Sign in</Link>
       </p>

@@ -1,19 +1,32 @@
+import { SearchInfo20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import { links } from '../../routes.ts';
 import { useSession } from '../../session/session.ts';
+import { isAtHome } from '../../shell/guard.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { Page } from '../../ui/Page.tsx';
 import { PlainPage } from '../../ui/PlainPage.tsx';
 
+const TITLE = 'No such page';
+const WHY = 'The address may be mistyped, or what it showed was deleted.';
+
+/** Inside the app with everything around it, so that the way on is where it always is. */
 export function NotFoundScreen() {
-  const { authToken } = useSession();
+  const account = useSession();
+  if (isAtHome(account))
+    return (
+      <Page title={TITLE}>
+        <EmptyState icon={<SearchInfo20Regular />} title={WHY}>
+          Go to <Link href={links.orders()}>the orders</Link>, <Link href={links.menu()}>the menu</Link> or{' '}
+          <Link href={links.chats()}>the chats</Link>.
+        </EmptyState>
+      </Page>
+    );
   return (
-    <PlainPage title="There is no such page">
-      <p>The address may be mistyped, or what it showed was deleted.</p>
+    <PlainPage title={TITLE}>
+      <p>{WHY}</p>
       <p>
-        {authToken ? (
-          <Link href={links.orders()}>Go to the orders</Link>
-        ) : (
-          <Link href={links.login()}>Go to the sign-in</Link>
-        )}
+        <Link href={links.login()}>{account.authToken ? 'Go on' : 'Go to the sign-in'}</Link>
       </p>
     </PlainPage>
   );
