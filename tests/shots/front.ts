@@ -30,14 +30,17 @@ export async function photographFront({ themes, widths, screens, out }: FrontOpt
     google.says({ sub: '1', email: people.fresh.email, email_verified: true, name: 'Ada' });
     for (const theme of themes)
       for (const scenes of [asGuest(people), asFresh(people), asVerified(people), asOwner(people)]) {
-        const wanted = Object.entries(scenes).filter(([name]) => screens === null || screens.includes(name));
-        if (wanted.length === 0) continue;
+        const isWanted = (name: string) => screens === null || screens.includes(name);
+        const names = Object.keys(scenes);
+        if (!names.some(isWanted)) continue;
         const device = await openDevice({ origin: galley.origin, colorScheme: theme });
         try {
-          for (const [name, set] of wanted) {
+          // A scene may begin where the one before has ended, so that one is played even when nobody wants its picture.
+          for (const name of names.slice(0, names.findLastIndex(isWanted) + 1)) {
             await device.page.setViewportSize({ width: 1280, height: 900 });
-            await set(device);
-            await shoot(device, name, theme);
+            await device.goOnline();
+            await scenes[name]!(device);
+            if (isWanted(name)) await shoot(device, name, theme);
           }
         } finally {
           await device.dispose();
@@ -170,10 +173,7 @@ function asGuest({ fresh, locked, links, payments }: People): Scenes {
         .first()
         .waitFor();
     },
-    register: async (device) => {
-      await device.goOnline();
-      await device.go('/register');
-    },
+    register: at('/register'),
     'register-faults': sent('/register', 'Create account'),
     'forgot-password': at('/forgot-password'),
     'forgot-password-sent': async (device) => {
