@@ -10,6 +10,7 @@ import {
   passwordResetMail,
   providerLinkedMail,
   resetMail,
+  sessionEndsMail,
 } from './mails.ts';
 
 /**
@@ -55,6 +56,19 @@ export function mailJobs(mailer: Mailer, env: Pick<Env, 'secretsKey' | 'publicUr
     'mail.password_changed': async ({ user_id }, { owner }) => {
       const to = await addressOf(owner, user_id!);
       if (to) await mailer.send({ to, ...passwordChangedMail(env.publicUrl) });
+    },
+    'mail.session_ends': async ({ token_hash }, { owner }) => {
+      const { rows } = await owner.query<{ email: string; device: string | null; ends: Date; timezone: string }>(
+        `SELECT u.email, s.device_name AS device, s.expires_at AS ends, r.timezone
+           FROM sessions s JOIN users u ON u.id = s.user_id JOIN restaurants r ON r.restaurant_id = u.restaurant_id
+          WHERE s.token_hash = $1 AND u.is_email_verified`,
+        [token_hash],
+      );
+      const [found] = rows;
+      if (!found) return;
+      const { email, device, ends, timezone } = found;
+      const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone: timezone }).format(ends);
+      await mailer.send({ to: email, ...sessionEndsMail(device?.trim() || 'A device', day, env.publicUrl) });
     },
     'mail.provider_linked': async ({ user_id, provider }, { owner }) => {
       const to = await addressOf(owner, user_id!);

@@ -55,6 +55,17 @@ export function passwordChangedMail(publicUrl: string): Letter {
   ]);
 }
 
+/** `device`: what it calls itself; `ends`: in words. */
+export function sessionEndsMail(device: string, ends: string, publicUrl: string): Letter {
+  return letter(`${device} has to sign in to Galley again by ${ends}`, [
+    `A sign-in lasts for a year, and the one of the device "${device}" is nearly over. It ends in the night of ${ends}; until somebody signs in on it again, that device shows no orders.`,
+    'Choose a quiet moment before: log out on it and sign in again. What it has not sent yet is kept.',
+    `${publicUrl}/login`,
+    'If you do not know that device, set a new password at once. That signs every device out:',
+    `${publicUrl}/forgot-password`,
+  ]);
+}
+
 export function providerLinkedMail(provider: string, publicUrl: string): Letter {
   return letter(`${provider} now signs you in to Galley`, [
     `Your Galley account has just been connected to your ${provider} account: from now on "Continue with ${provider}" signs you in.`,

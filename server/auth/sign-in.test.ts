@@ -141,8 +141,35 @@ test('a session that is used every day ends after a year, in the night and not i
   }
 });
 
+test('a week before a session in daily use ends for good its owner hears which device it is, once', async () => {
+  app.clock.set('2028-06-20T17:30:00.000Z');
+  const owner = await signUp(app);
+  const at = { email: owner.user.email, password: PASSWORD };
+  const login = async (device_name: string) =>
+    (await callApi<Session>(app.fetch, 'POST', '/auth/login', { body: { ...at, device_name } })).data.token;
+  const [tablet, left] = [await login('Kitchen tablet'), await login('Old phone')];
+  for (let day = 25; day <= 350; day += 25) {
+    app.clock.pass(25 * DAY);
+    await Promise.all([whoAmI(tablet), whoAmI(left)]);
+  }
+  const told = async () =>
+    (await app.mailsTo(at.email)).map(({ subject }) => subject).filter((subject) => subject.includes('sign in'));
+  app.clock.set('2029-06-14T02:59:00.000Z');
+  await whoAmI(tablet);
+  expect(await told()).toEqual([]);
+  app.clock.pass(2 * MINUTE);
+  await Promise.all([whoAmI(tablet), whoAmI(tablet), whoAmI(tablet)]);
+  app.clock.pass(DAY);
+  await whoAmI(tablet);
+  expect(await told()).toEqual(['Kitchen tablet has to sign in to Galley again by 21 June 2029']);
+  app.clock.set('2029-06-21T02:59:00.000Z');
+  expect((await whoAmI(tablet)).status).toBe(200);
+  app.clock.set('2029-06-21T03:00:00.000Z');
+  expect((await whoAmI(tablet)).status).toBe(401);
+});
+
 test('a session that is older than a year already when that becomes the rule ends in the next night, and no later', async () => {
-  app.clock.set('2028-07-01T18:00:00.000Z');
+  app.clock.set('2029-07-01T18:00:00.000Z');
   const owner = await signUp(app);
   await app.pools.owner.query('UPDATE sessions SET created_at = $1 WHERE user_id = $2', [
     '2026-01-01T00:00:00.000Z',
@@ -150,13 +177,13 @@ test('a session that is older than a year already when that becomes the rule end
   ]);
   app.clock.pass(MINUTE);
   expect((await whoAmI(owner.token)).status).toBe(200);
-  app.clock.set('2028-07-02T02:59:00.000Z');
+  app.clock.set('2029-07-02T02:59:00.000Z');
   // A day that begins later puts nothing off.
   await app.pools.owner.query(`UPDATE restaurants SET business_day_cutoff_time = '05:00' WHERE id = $1`, [
     owner.restaurant.id,
   ]);
   expect((await whoAmI(owner.token)).status).toBe(200);
-  app.clock.set('2028-07-02T03:00:00.000Z');
+  app.clock.set('2029-07-02T03:00:00.000Z');
   expect((await whoAmI(owner.token)).status).toBe(401);
 });
 

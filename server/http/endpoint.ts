@@ -29,7 +29,7 @@ export async function receive(kernel: Kernel, handler: Handler, arrival: Arrival
   const isStorefront = call.options.access === 'storefront';
   const isPublic = call.options.access === 'public' || isStorefront;
   // A public call has one too where its sender is signed in: verifying an address minds whose sign-up it belongs to.
-  const session = await readSession(kernel.pools.accounts, bearer(request), kernel.clock.now());
+  const session = await readSession(kernel, bearer(request), kernel.clock.now());
   if (!isPublic && !session) return refused(refuse('unauthenticated'));
   const query = single(arrival.query);
   if (query instanceof Refusal) return refused(query);
