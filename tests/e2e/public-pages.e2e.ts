@@ -57,6 +57,8 @@ async function write(page: Page, message: string): Promise<void> {
 
 /** In the page: what may be pressed and is not what a finger meets in its middle. */
 function coveredControls(): string[] {
+  // A link of an answer is there once its question was opened.
+  for (const answer of document.querySelectorAll('details')) answer.open = true;
   const controls = [...document.querySelectorAll<HTMLElement>('main a, .head a, .foot a, button, summary')];
   return controls.flatMap((control) => {
     control.scrollIntoView({ block: 'center', behavior: 'instant' });
