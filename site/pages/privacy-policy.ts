@@ -78,7 +78,9 @@ export const privacyPolicy: Page = {
                       one-way hash
                     </th>
                     <td data-head="Why">To keep you signed in, and to end sessions</td>
-                    <td data-head="For how long">Until log-out or expiry, then deleted within the hour</td>
+                    <td data-head="For how long">
+                      Until log-out, 30 days after its last use, or a year at most; deleted within the hour after
+                    </td>
                   </tr>
                   <tr>
                     <th scope="row">

@@ -127,6 +127,10 @@ const pressed = ({ page }: Device, name: string) => page.getByRole('button', { n
 
 function asGuest({ fresh, locked, links, payments }: People): Scenes {
   const at = (path: string) => (device: Device) => device.go(path);
+  const answers = (path: string) => async (device: Device) => {
+    await device.go(path);
+    await device.page.evaluate(() => document.querySelectorAll('details').forEach((answer) => (answer.open = true)));
+  };
   const sent = (path: string, button: string) => async (device: Device) => {
     await device.go(path);
     await pressed(device, button);
@@ -149,6 +153,8 @@ function asGuest({ fresh, locked, links, payments }: People): Scenes {
   };
   return {
     ...Object.fromEntries(publicPages.map((path) => [path.slice(1), at(path)])),
+    'restaurant-answers': answers('/restaurant'),
+    'business-answers': answers('/business'),
     'contact-us-faults': sent('/contact-us', 'Send the message'),
     'contact-us-sent': async (device) => {
       await device.go('/contact-us');
