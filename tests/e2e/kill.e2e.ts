@@ -88,7 +88,7 @@ test(`the API is killed ${KILLS} times at random moments of the replay, and noth
     // The browser tells the app that the network is back.
     await tablet.goOffline();
     await tablet.goOnline();
-    await Promise.race([pushed, sleep(15_000).then(() => Promise.reject(new Error('The queue is not sent')))]);
+    await Promise.race([pushed, sleep(15_000).then(() => notSent(round))]);
     // So many changes further, or behind the last one when there are fewer.
     const wanted = before + random.between(0, 7);
     while (!isAnswered && (await count()) < wanted) await sleep(1);
@@ -134,6 +134,14 @@ test(`the API is killed ${KILLS} times at random moments of the replay, and noth
   // The kills met the replay at different moments, and not only before it or after it.
   expect(new Set(progress).size).toBeGreaterThan(2);
 }, 300_000);
+
+/** What the tablet says of it, and the server: so long a silence is not understood from the moment alone. */
+async function notSent(round: number): Promise<never> {
+  const says = await tablet.page.getByRole('status').allTextContents();
+  throw new Error(
+    `Round ${round}: the queue is not sent; the tablet says ${says.join(' | ')}\n${galley.output().slice(-2000)}`,
+  );
+}
 
 async function killDatabase(): Promise<void> {
   process.kill(postmasterPid(galley), 'SIGKILL');
