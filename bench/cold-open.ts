@@ -10,12 +10,15 @@ declare global {
 export interface Opened {
   /** From the start of the navigation until 15 orders are in the DOM. */
   ms: number;
-  /** What of it the page's main thread was at work: other work of the machine makes it hardly longer. */
-  busyMs: number;
+  /** What of it the page's main thread was at work: other work of the machine makes it hardly longer. Null: it was not traced. */
+  busyMs: number | null;
 }
 
-/** Opens `path` in a browser that was closed and has no network. `slower`: how many times slower the page's processor is made. */
-export async function coldOpen(device: Device, path: string, slower: number): Promise<Opened> {
+/**
+ * Opens `path` in a browser that was closed and has no network. `slower`: how many times slower the page's processor is made. `isTraced`:
+ * tells how long the main thread was at work; the tracing itself makes the opening some 50 ms longer.
+ */
+export async function coldOpen(device: Device, path: string, slower: number, isTraced: boolean): Promise<Opened> {
   await device.close();
   await device.reopen('about:blank');
   await device.page.addInitScript(() => {
@@ -29,12 +32,15 @@ export async function coldOpen(device: Device, path: string, slower: number): Pr
   });
   const tools = await device.context.newCDPSession(device.page);
   await tools.send('Emulation.setCPUThrottlingRate', { rate: slower });
-  // The whole browser's: the page begins in a process of its own.
-  const trace = await traced(await device.context.browser()!.newBrowserCDPSession(), async () => {
+  const open = async () => {
     await device.go(path);
     await device.page.waitForFunction(() => window.rowsAt !== undefined);
-  });
-  return { ms: await device.page.evaluate(() => window.rowsAt!), busyMs: busyUpTo('rows', trace) };
+  };
+  let busyMs: number | null = null;
+  // The whole browser's: the page begins in a process of its own.
+  if (isTraced) busyMs = busyUpTo('rows', await traced(await device.context.browser()!.newBrowserCDPSession(), open));
+  else await open();
+  return { ms: await device.page.evaluate(() => window.rowsAt!), busyMs };
 }
 
 /** An event of the browser's trace: when, in µs, and how long its thread had been at work by then. */

@@ -133,8 +133,8 @@ const filtered = ({ name, page, raw, layer }: PageTimes): Row => [
 ];
 
 function opens(of: Figures['opens']): Row[] {
-  const took = (all: Opened[]) => median(all.map(({ ms: wall }) => wall));
-  const busy = (all: Opened[]) => median(all.map(({ busyMs }) => busyMs));
+  const took = (all: Opened[]) => median(all.filter(({ busyMs }) => busyMs === null).map(({ ms: wall }) => wall));
+  const busy = (all: Opened[]) => median(all.flatMap(({ busyMs }) => busyMs ?? []));
   return ([1, 4] as const).flatMap((slower) => {
     const { raw, layer, app } = of[slower];
     const limit = slower === 1 ? 300 : 800;

@@ -58,3 +58,6 @@ export function rootOf(fault: unknown): unknown {
 }
 
 const toStdout = (line: string) => void process.stdout.write(`${line}\n`);
+// Whoever read the log has gone. Told as a fault, that would be logged, fail again, and so on for ever.
+process.stdout.on('error', () => undefined);
+process.stderr.on('error', () => undefined);
