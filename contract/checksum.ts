@@ -1,6 +1,6 @@
 import { canonical } from './canonical.ts';
 import type { Row, Table } from './entities.ts';
-import { MIRROR_MESSAGES, MIRROR_NOTIFICATIONS, MIRROR_ORDERS } from './limits.ts';
+import { MIRROR_MESSAGES, MIRROR_NOTIFICATIONS, MIRROR_ORDERS_SURE } from './limits.ts';
 import type { Sum } from './sync.ts';
 
 // Sums are those of 32-bit numbers, modulo 2^32: the order of the rows does not matter, and PostgreSQL can work out the first kind.
@@ -38,7 +38,7 @@ export const isOther = (ours: Sum, theirs: Sum | undefined): boolean =>
  * some of those are deleted, older ones take their place, and the device never had them.
  */
 export const bounded = {
-  orders: { by: 'placed_at', sure: MIRROR_ORDERS * 0.9 },
+  orders: { by: 'placed_at', sure: MIRROR_ORDERS_SURE },
   notifications: { by: 'created_at', sure: MIRROR_NOTIFICATIONS * 0.9 },
   chat_messages: { by: 'created_at', sure: MIRROR_MESSAGES * 0.9 },
 } as const satisfies Partial<Record<Table, { by: string; sure: number }>>;

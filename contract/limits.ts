@@ -10,6 +10,8 @@ export const ITEM_SEARCH_LIMIT = 10;
 export const BODY_LIMIT = 1_000_000;
 /** Newest orders that a device keeps beside the open ones (decisions). */
 export const MIRROR_ORDERS = 50_000;
+/** A device with fewer has every one: it has never dropped any. */
+export const MIRROR_ORDERS_SURE = MIRROR_ORDERS * 0.9;
 /** Newest chat messages, and notifications, that a device loads at first. */
 export const MIRROR_MESSAGES = 10_000;
 export const MIRROR_NOTIFICATIONS = 1000;

@@ -6,11 +6,14 @@ import * as calls from '../../../contract/orders.ts';
 import type { Order } from '../../../contract/orders.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import { send, type Result } from '../../api/send.ts';
+import { useLive } from '../../data/live.ts';
 import { links } from '../../routes.ts';
+import { sendNow, useSyncState } from '../../sync/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { OrderPage } from './OrderPage.tsx';
+import { heldOrders } from './queries.ts';
 
 interface Props {
   id: string;
@@ -18,15 +21,65 @@ interface Props {
   breadcrumb: { label: string; to: string }[];
 }
 
-/** An order that this device does not keep: asked of the server once, and again when the person says so. */
+/** How long the news of an order that was made a moment ago may take, ms. */
+const NEWS_MS = 4_000;
+
+/** An order that is not here. A device that has every order waits a moment for news of it; any other asks the server. */
 export function AbsentOrder(props: Props) {
   const [tries, setTries] = useState(0);
-  return <Asked key={tries} {...props} onAgain={() => setTries(tries + 1)} />;
+  return <Absent key={tries} {...props} onAgain={() => setTries(tries + 1)} />;
 }
 
-function Asked({ id, restaurant, breadcrumb, onAgain }: Props & { onAgain: () => void }) {
-  const [answer, setAnswer] = useState<Result<Order> | null>(null);
+type AbsentProps = Props & { onAgain: () => void };
+
+/** `OrderScreen` draws the order as soon as it is here. */
+function Absent(props: AbsentProps) {
+  const { breadcrumb, onAgain } = props;
+  const held = useLive(heldOrders, []);
+  const isOnline = useSyncState()?.gate === 'open';
+  const [isOver, setIsOver] = useState(false);
+
+  useEffect(() => {
+    void sendNow(0);
+    const timer = setTimeout(() => setIsOver(true), NEWS_MS);
+    return () => clearTimeout(timer);
+  }, []);
+
+  if (held === 'some' || (held === 'coming' && isOver)) return <Asked {...props} />;
+  return (
+    <Page title="Order" breadcrumb={breadcrumb}>
+      {!isOver && isOnline && <SkeletonRows rows={6} label="Loading the order" />}
+      {isOver && isOnline && <NoSuchOrder />}
+      {!isOnline && (
+        <EmptyState
+          icon={<CloudOff20Regular />}
+          tone="warn"
+          title="This order is not on this device"
+          actions={<Button onClick={onAgain}>Try again</Button>}
+        >
+          If it came in a moment ago, it is here as soon as the network is back.
+        </EmptyState>
+      )}
+    </Page>
+  );
+}
+
+function NoSuchOrder() {
   const [, navigate] = useLocation();
+  return (
+    <EmptyState
+      icon={<Receipt20Regular />}
+      title="There is no such order"
+      actions={<Button onClick={() => navigate(links.orders())}>Show all orders</Button>}
+    >
+      It was deleted, or the address is not right.
+    </EmptyState>
+  );
+}
+
+/** Once, and again when the person says so. */
+function Asked({ id, restaurant, breadcrumb, onAgain }: AbsentProps) {
+  const [answer, setAnswer] = useState<Result<Order> | null>(null);
 
   useEffect(() => {
     const stop = new AbortController();
@@ -49,15 +102,7 @@ function Asked({ id, restaurant, breadcrumb, onAgain }: Props & { onAgain: () =>
           It is older than what this device keeps. Reading it needs a network.
         </EmptyState>
       )}
-      {answer?.kind === 'refused' && answer.status < 500 && (
-        <EmptyState
-          icon={<Receipt20Regular />}
-          title="There is no such order"
-          actions={<Button onClick={() => navigate(links.orders())}>Show all orders</Button>}
-        >
-          It was deleted, or the address is not right.
-        </EmptyState>
-      )}
+      {answer?.kind === 'refused' && answer.status < 500 && <NoSuchOrder />}
       {answer?.kind === 'refused' && answer.status >= 500 && (
         <EmptyState
           icon={<ErrorCircle20Regular />}

@@ -1,3 +1,4 @@
+import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { id, order } from '../../../tests/support/rows.ts';
@@ -6,6 +7,7 @@ import { makeDb, type GalleyDb } from '../../data/db.ts';
 import {
   allDates,
   countByStatus,
+  heldOrders,
   laterOrders,
   newestOpen,
   ordersByIds,
@@ -188,4 +190,23 @@ test('the newest open orders are those that somebody still waits for', async () 
   await db.orders.bulkAdd(twenty);
   await db.orders.put(order(600, { placed_at: at(12), order_status: 'ready', order_no: '99' }));
   expect(numbers(await newestOpen(db, 4))).toEqual([15, 99, 10, 5]);
+});
+
+describe('a device', () => {
+  const sync = (name: string, value: unknown) => db.table('sync').put({ name, value });
+
+  test('has all orders once its first sync is complete', async () => {
+    expect(await heldOrders(db)).toBe('coming');
+    await sync('isComplete', true);
+    expect(await heldOrders(db)).toBe('all');
+  });
+
+  test('has some where so many came that old ones may have been dropped, or the server cannot say which there are', async () => {
+    await sync('isComplete', true);
+    await sync('plainSince', 1);
+    expect(await heldOrders(db)).toBe('some');
+    await sync('plainSince', null);
+    vi.spyOn(db.orders, 'count').mockReturnValue(Dexie.Promise.resolve(45_000));
+    expect(await heldOrders(db)).toBe('some');
+  });
 });

@@ -1,3 +1,4 @@
+import { MIRROR_ORDERS_SURE } from '../../../contract/limits.ts';
 import { openStatuses } from '../../../contract/order-status.ts';
 import { orderStatuses, type OrderStatus } from '../../../contract/orders.ts';
 import type { DeadLetter, GalleyDb, Mirrored } from '../../data/db.ts';
@@ -198,3 +199,17 @@ type Way = ReturnType<typeof inRange>;
 
 const ofStatus = (db: GalleyDb, status: OrderStatus, { from, to }: PlacedRange) =>
   db.orders.where('[order_status+placed_at]').between([status, from], [status, to], true, false);
+
+/**
+ * Which orders this device has. `coming`: its first sync is not complete. `some`: so many came that old ones were dropped, or the server is
+ * one that cannot say which there are.
+ */
+export async function heldOrders(db: GalleyDb): Promise<'all' | 'some' | 'coming'> {
+  const [isComplete, plainSince, count] = await Promise.all([
+    db.sync.get('isComplete'),
+    db.sync.get('plainSince'),
+    db.orders.count(),
+  ]);
+  if ((plainSince?.value ?? null) !== null || count >= MIRROR_ORDERS_SURE) return 'some';
+  return isComplete?.value === true ? 'all' : 'coming';
+}
