@@ -2,7 +2,7 @@ import Dexie from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeServer, type ReferenceServer } from '../../tests/support/reference-server.ts';
 import { dish, id, order, pathOf } from '../../tests/support/rows.ts';
-import { breaches, openTablet, type Tablet } from '../../tests/support/tablet.ts';
+import { breaches, loseAnswers, openTablet, type Tablet } from '../../tests/support/tablet.ts';
 import { setAvailability } from '../features/menu/mutations.ts';
 import { setStatus } from '../features/orders/mutations.ts';
 import { makeDb } from './db.ts';
@@ -195,16 +195,6 @@ describe('a tap whose commit nobody knows of', () => {
     expect(await tablet.counters()).toEqual({ issued: 2, done: 0, dead: 0, withdrawn: 1 });
     expect(await breaches(tablet.db)).toEqual([]);
   });
-
-  /** The transaction commits and its answer is lost, `times` times. */
-  function loseAnswers({ db }: Tablet, times: number): void {
-    const real = db.transaction.bind(db) as (...args: unknown[]) => Promise<unknown>;
-    vi.spyOn(db, 'transaction').mockImplementation((async (...args: unknown[]) => {
-      const value = await real(...args);
-      if (times-- > 0) throw new Error('Connection lost');
-      return value;
-    }) as never); // one of the overloads
-  }
 });
 
 describe('while the disk does not answer', () => {

@@ -1,10 +1,11 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { makeServer, type ReferenceServer } from '../../tests/support/reference-server.ts';
 import { category, dish, id, order, pathOf } from '../../tests/support/rows.ts';
-import { breaches, openTablet, plain, START, type Tablet } from '../../tests/support/tablet.ts';
+import { breaches, loseAnswers, openTablet, plain, START, type Tablet } from '../../tests/support/tablet.ts';
 import { createItem, editItem, removeItems, setAvailability } from '../features/menu/mutations.ts';
 import { setStatus } from '../features/orders/mutations.ts';
 import { WRITE_EPOCH } from './db.ts';
+import { writing } from './record.ts';
 import { mutateIn } from './mutate.ts';
 import { OutdatedCode } from './outdated.ts';
 
@@ -217,18 +218,16 @@ describe('a lost connection to the database', () => {
     expect(tablet.store.failedTaps.list()).toEqual([]);
   });
 
-  /** The transaction commits and its answer is lost, `times` times. */
-  function loseAnswers(tablet: Tablet, times: number) {
-    const real = tablet.db.transaction.bind(tablet.db) as (...args: unknown[]) => Promise<unknown>;
-    const spy = vi.spyOn(tablet.db, 'transaction') as unknown as {
-      mockImplementation: (f: (...args: unknown[]) => Promise<unknown>) => void;
-    };
-    spy.mockImplementation(async (...args) => {
-      const value = await real(...args);
-      if (times-- > 0) throw new Error('Connection lost');
-      return value;
-    });
-  }
+  test('that is being closed lets go on what has begun (R43)', async () => {
+    const { db } = (await kitchen()).tablet;
+    const get = db.sync.get.bind(db.sync);
+    vi.spyOn(db.sync, 'get').mockImplementationOnce(((name: 'writeEpoch') => {
+      const asked = get(name);
+      db.close({ disableAutoOpen: false });
+      return asked;
+    }) as never); // one of the overloads
+    expect(await writing(db, ['sync'], async () => 'done')).toBe('done');
+  });
 
   test('after the commit does not write the tap twice (R43)', async () => {
     const { tablet } = await kitchen();

@@ -31,13 +31,14 @@ export function mutateIn<C extends Call, T extends Table>(
   const entry = makeEntry(store, definition, args);
   const change = (row: Parameters<typeof definition.change>[0]) =>
     definition.change(row, argsOf(definition.call, entry), tapOf(entry));
+  // First, so that the disk is at work while the screens are drawn.
+  const durable = store.line.add({ definition, entry, instead });
   store.overlay.add({
     key: entry.key,
     table: definition.table,
     ids: definition.rows(args),
     change: change as Parameters<Store['overlay']['add']>[0]['change'], // rows reach it by its own table only
   });
-  const durable = store.line.add({ definition: definition, entry, instead });
   // A screen need not listen: `failedTaps` holds what fails.
   const ended = durable.catch(() => undefined).finally(() => store.running.delete(ended));
   store.running.add(ended);

@@ -29,8 +29,10 @@ export async function record(
 ): Promise<void> {
   const more = isRepeat || instead !== null ? ['done', 'dead_letters'] : [];
   const stores = [definition.table, 'outbox', 'shadow', 'counters', 'sync', ...more];
-  await db.transaction('rw', stores, async (tx) => {
+  const { promise: isSafe, resolve, reject } = Promise.withResolvers<void>();
+  const work = db.transaction('rw', stores, async (tx) => {
     onBegin?.(() => tx.abort());
+    whenComplete(tx.idbtrans, resolve);
     const [epoch, issued, rows] = await Promise.all([
       holdEpoch(db),
       db.counters.get('issued'),
@@ -53,6 +55,16 @@ export async function record(
       instead === null ? null : db.dead_letters.delete(instead),
     ]);
   });
+  work.then(() => resolve(), reject);
+  return isSafe;
+}
+
+/** Before Dexie hears of it, which then has every live query begin anew: the tap is safe by then, and should say so. */
+function whenComplete(tx: IDBTransaction, heard: () => void): void {
+  const { oncomplete } = tx;
+  tx.oncomplete = null; // set again, it comes after those that are there
+  tx.addEventListener('complete', heard);
+  tx.oncomplete = oncomplete;
 }
 
 /**
@@ -62,7 +74,9 @@ export async function record(
 export async function holdEpoch(db: GalleyDb): Promise<number | undefined> {
   const epoch = (await db.sync.get('writeEpoch'))?.value as number | undefined;
   // Dexie opens a database of a newer form too. It can be read; what would be written into it this code does not know.
-  const isNewer = Math.floor(db.backendDB().version / 10) > db.verno;
+  // A connection that is just being closed has no version: then the transaction decides.
+  const connection = db.backendDB() as IDBDatabase | null;
+  const isNewer = connection !== null && Math.floor(connection.version / 10) > db.verno;
   if (isNewer || (epoch ?? 0) > WRITE_EPOCH) throw new OutdatedCode();
   return epoch;
 }

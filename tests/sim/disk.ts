@@ -187,18 +187,23 @@ export function makeDisk(): Disk {
             committed(db.name, name, tx);
           });
           tx.addEventListener('abort', end);
-          let heard: IDBTransaction['oncomplete'] = null;
-          Object.defineProperty(tx, 'oncomplete', {
-            get: () => (event: Event) => {
-              if (held) held.push(() => heard?.call(tx, event));
-              else heard?.call(tx, event);
-            },
-            set(handler: IDBTransaction['oncomplete']) {
-              heard = handler;
-            },
-          });
+          hearLate(tx);
           return tx;
         };
+      };
+      /** Who asks from now on when `tx` is complete hears of it when the tab is awake. */
+      const hearLate = (tx: IDBTransaction) => {
+        const later = (hear: () => void) => (held ? void held.push(hear) : hear());
+        let handler: IDBTransaction['oncomplete'] = null;
+        Object.defineProperty(tx, 'oncomplete', {
+          get: () => handler,
+          set(given: IDBTransaction['oncomplete']) {
+            handler = given && ((event: Event) => later(() => given.call(tx, event)));
+          },
+        });
+        const add = tx.addEventListener.bind(tx) as (type: string, listener: (event: Event) => void) => void;
+        tx.addEventListener = (type: string, listener: (event: Event) => void) =>
+          add(type, type === 'complete' ? (event) => later(() => listener(event)) : listener);
       };
       return {
         indexedDB: watched,

@@ -1,3 +1,5 @@
+import type { Transaction } from 'dexie';
+import { vi } from 'vitest';
 import { tables, type Row, type Table } from '../../contract/entities.ts';
 import type { Clock } from '../../src/data/clock.ts';
 import type { GalleyDb, Mirrored } from '../../src/data/db.ts';
@@ -188,3 +190,22 @@ export async function breaches(db: GalleyDb): Promise<string[]> {
 
 const sorted = (row: Row | null) =>
   row && Object.entries(plain(row as Mirrored) ?? {}).sort(([a], [b]) => (a < b ? -1 : 1));
+
+/** The tablet's next transactions commit, and nobody hears of it: `times` times the connection is lost just then. */
+export function loseAnswers({ db }: Tablet, times: number): void {
+  type Work = (tx: Transaction) => Promise<unknown>;
+  const real = db.transaction.bind(db) as (mode: string, stores: string[], work: Work) => Promise<unknown>;
+  const lost = async (mode: string, stores: string[], work: Work) => {
+    if (times-- <= 0) return real(mode, stores, work);
+    await real(mode, stores, async (tx) => {
+      const { idbtrans } = tx;
+      const add = idbtrans.addEventListener.bind(idbtrans);
+      idbtrans.addEventListener = (type: string, ...rest: [never]) => {
+        if (type !== 'complete') add(type, ...rest);
+      };
+      return work(tx);
+    });
+    throw new Error('Connection lost');
+  };
+  vi.spyOn(db, 'transaction').mockImplementation(lost as never); // one of the overloads
+}
