@@ -2,9 +2,10 @@ import { createElement, lazy, Suspense, use, useEffect, useMemo, type ReactNode 
 import { Route, useLocation, useSearch } from 'wouter';
 import { routes } from '../../contract/routes.ts';
 import type { Screen } from '../routes.ts';
+import { isAtHome } from '../session/onboarding.ts';
 import { useSession } from '../session/session.ts';
 import { ErrorBoundary } from './ErrorBoundary.tsx';
-import { decide, isAtHome } from './guard.ts';
+import { decide } from './guard.ts';
 import { loadingBar } from './loading-bar.ts';
 import { loadScreen, loadShell, screenNow, shellNow, type ScreenKey } from './screens.ts';
 

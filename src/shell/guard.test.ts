@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { wayBack } from '../session/way-back.ts';
-import { decide, isAtHome } from './guard.ts';
+import { isAtHome } from '../session/onboarding.ts';
+import { decide } from './guard.ts';
 
 const guest = { authToken: null, user: null, restaurant: null };
 const filled = { name: 'Spice Route', address: '214 Coldharbour Lane', city: 'London', country_code: 'GB' };

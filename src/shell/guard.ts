@@ -1,17 +1,9 @@
-import type { User } from '../../contract/auth.ts';
 import { isKitchenPage } from '../../contract/kitchen-rules.ts';
-import type { Restaurant } from '../../contract/restaurant.ts';
 import { APP_INDEX, matchRoute, routes, type RouteData, type RoutePath } from '../../contract/routes.ts';
 import { links } from '../routes.ts';
 import { isLocked } from '../session/kitchen-mode.ts';
+import { onboardingStep, type Account } from '../session/onboarding.ts';
 import { wayBack } from '../session/way-back.ts';
-
-interface Account {
-  authToken: string | null;
-  user: Pick<User, 'email' | 'is_email_verified'> | null;
-  restaurant: Pick<Restaurant, 'address' | 'name' | 'country_code' | 'city'> | null;
-  kitchenMode?: { unlockedUntil: number } | null;
-}
 
 export type Decision =
   | { kind: 'show'; path: RoutePath }
@@ -59,16 +51,3 @@ export function decide(pathname: string, search: string, account: Account): Deci
     return { kind: 'pin', path: match.path };
   return { kind: 'show', path: match.path };
 }
-
-/** May this session see the app's own pages? Then what it looks for in vain is missed inside of them. */
-export const isAtHome = (account: Account): boolean =>
-  account.authToken !== null && account.user !== null && onboardingStep(account) === null;
-
-function onboardingStep({ user, restaurant }: Account): '/verify-email' | '/complete' | null {
-  if (user && !user.is_email_verified) return '/verify-email';
-  return isProfileFilled(restaurant) ? null : '/complete';
-}
-
-/** The profile counts as filled only with all four present. */
-export const isProfileFilled = (restaurant: Account['restaurant']): boolean =>
-  Boolean(restaurant?.address && restaurant.name && restaurant.country_code && restaurant.city);

@@ -1,8 +1,8 @@
 import { SearchInfo20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import { links } from '../../routes.ts';
+import { isAtHome } from '../../session/onboarding.ts';
 import { useSession } from '../../session/session.ts';
-import { isAtHome } from '../../shell/guard.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PlainPage } from '../../ui/PlainPage.tsx';
