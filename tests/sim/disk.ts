@@ -60,6 +60,7 @@ type Undo = (() => void)[];
 interface RawDatabase {
   name: string;
   rawObjectStores: Map<string, RawStore>;
+  processTransactions: () => void;
 }
 type OwnTransaction = IDBTransaction & { _rollbackLog: Undo };
 
@@ -202,8 +203,11 @@ export function makeDisk(): Disk {
           },
         });
         const add = tx.addEventListener.bind(tx) as (type: string, listener: (event: Event) => void) => void;
+        // The disk's own, by which the next transaction begins, is not the tab's to hear.
+        const { processTransactions } = (tx.db as unknown as { _rawDatabase: RawDatabase })._rawDatabase;
+        const isTabs = (type: string, listener: unknown) => type === 'complete' && listener !== processTransactions;
         tx.addEventListener = (type: string, listener: (event: Event) => void) =>
-          add(type, type === 'complete' ? (event) => later(() => listener(event)) : listener);
+          add(type, isTabs(type, listener) ? (event) => later(() => listener(event)) : listener);
       };
       return {
         indexedDB: watched,
