@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { CDPSession } from 'playwright-core';
 import type { Device } from '../tests/support/device.ts';
 
@@ -21,6 +22,8 @@ export interface Opened {
 export async function coldOpen(device: Device, path: string, slower: number, isTraced: boolean): Promise<Opened> {
   await device.close();
   await device.reopen('about:blank');
+  // What the browser does for itself when it starts is not the page's.
+  await sleep(1_000);
   await device.page.addInitScript(() => {
     const look = () => {
       if (document.querySelectorAll('a[href^="/restaurant/orders/"]').length < 15) return;
