@@ -265,6 +265,20 @@ describe('when nobody answers', () => {
     expect(await waiting(made)).toBe(0);
     expect(await made.status()).toMatchObject({ gate: 'open' });
   });
+
+  test('and the browser says online again while the disk is still noting that it was not, it tries at once (R30)', async () => {
+    const { tablet, loop, calls } = await running();
+    const { db } = tablet;
+    const put = db.sync.put.bind(db.sync);
+    const spy = vi.spyOn(db.sync, 'put').mockImplementation(((value: never) => {
+      spy.mockRestore();
+      loop.setOnline(true);
+      return put(value);
+    }) as never); // one of the overloads
+    loop.setOnline(false);
+    await tablet.pass(1000);
+    expect(calls).toEqual(['pull']);
+  });
 });
 
 describe('when the server says not now', () => {

@@ -98,9 +98,10 @@ export function makeLoop(
   /** Answers how long to wait, ms, if nothing happens. */
   async function cycle(isNew: boolean): Promise<number> {
     if (!isOnline) {
-      await status.gate('offline');
-      quiet.begin(OFFLINE_TRY_MS);
+      // Before the disk is waited for: the browser may say "online" meanwhile.
       isOnline = true;
+      quiet.begin(OFFLINE_TRY_MS);
+      await status.gate('offline');
       return OFFLINE_TRY_MS;
     }
     const way = await findWay(isNew);
