@@ -116,6 +116,20 @@ describe('a tap', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
+  test('that makes a row again is not marked with a change that was sent, and fits on nothing since the making was refused (R3)', async () => {
+    const { tablet } = await kitchen();
+    const { db } = tablet;
+    const edit = mutateIn(tablet.store, editItem, { path: pathOf(korma), body: { name: 'Madras' } });
+    await edit.durable;
+    await db.outbox.toCollection().modify({ firstTryAt: START });
+    await db.shadow.put({ touch: `menu_items:${korma.id}`, base: null });
+    await db.menu_items.delete(korma.id);
+    const path = { id: korma.menu_book_id, categoryId: korma.category_id };
+    const made = mutateIn(tablet.store, createItem, { path, body: { id: korma.id, name: 'Korma', price_amount: 995 } });
+    await made.durable;
+    expect((await tablet.row('menu_items', korma.id))?._sync?.op_ids).toEqual([made.key]);
+  });
+
   test('wakes the worker once it is on the disk, and not before', async () => {
     const { tablet } = await kitchen();
     const woken: number[] = [];

@@ -126,7 +126,7 @@ async function join(
     const replaced = await unsentTwin(db, definition, entry, touch);
     if (!replaced) {
       // Deleted, and made again before anybody has heard of it: the new row waits for both.
-      const keys = row ? undefined : (await pendingOn(db, touch)).map(({ key }) => key);
+      const keys = row ? undefined : keysOfNone(shadow.base, await pendingOn(db, touch), touch);
       await show(db, definition, joined, touch, row, keys);
       continue;
     }
@@ -142,6 +142,16 @@ async function join(
     await show(db, definition, joined, touch, under.row && marked(under.row, under.keys));
   }
   return joined;
+}
+
+/**
+ * What is folded in where no row is shown: of one that the server has all that is pending, its deletion last; of one that it does not have
+ * what follows its making. A change that was sent before its row's making was refused fits on nothing.
+ */
+function keysOfNone(base: Row | null, pending: OutboxEntry[], touch: Touch): string[] {
+  const isMaking = ({ body }: OutboxEntry) => body['id'] === partsOf(touch).id;
+  const from = base ? 0 : pending.findIndex(isMaking);
+  return from < 0 ? [] : pending.slice(from).map(({ key }) => key);
 }
 
 async function show(

@@ -125,7 +125,8 @@ async function mended(world: World, account: World['accounts'][number]): Promise
     return device.account === account && (said?.isOff === true || (world.books.get(database)?.damaged.size ?? 0) > 0);
   };
   for (let round = 0; round < 24 && devices.some(isOff); round++) {
-    if (round === 8) for (const device of devices) if (isOff(device)) device.skewMs += 3_700_000;
+    // Twice an hour: the clock may have been set back by one since.
+    if (round === 8) for (const device of devices) if (isOff(device)) device.skewMs += 7_400_000;
     if (round === 8) world.forgiveWaits();
     await time.pass(130_000, () => settle(world));
   }
