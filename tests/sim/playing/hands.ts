@@ -52,6 +52,7 @@ function follow(
     isSaved: false,
     isRefused: false,
     isAside: false,
+    instead: instead ?? null,
   };
   world.taps.set(ticket.key, tapped);
   laterThan(world, tab, ticket.key);

@@ -29,6 +29,8 @@ export interface Tapped {
   isRefused: boolean;
   /** Not stored, and put aside: its page was left, or the screen said that the disk does not take it. The next page stores it. */
   isAside: boolean;
+  /** Key of the letter that it makes good. Nothing comes of it when somebody has dealt with the letter before it is stored. */
+  instead: string | null;
   tab: string;
   touches: string[];
 }

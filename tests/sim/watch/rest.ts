@@ -60,7 +60,8 @@ export function atRest(world: World, device: Device, account: Account, book: Boo
   for (const [key, tap] of world.taps) {
     if (tap.database !== book.database) continue;
     const end = book.ended.get(key);
-    if (tap.isAside && end === undefined && !tap.isRefused)
+    const isTooLate = tap.instead !== null && book.ended.get(tap.instead) === 'dealt with';
+    if (tap.isAside && end === undefined && !tap.isRefused && !isTooLate)
       wrong(`R2 ${tap.call} ${key} was put aside and nothing tells what became of it`);
     const isGone = end === undefined && !tap.isSaved && !tap.isRefused && !tap.isAside;
     if (isGone && device.tabs.some(({ name, store }) => name === tap.tab && !store.unwritten.has(key)))
