@@ -123,7 +123,7 @@ export interface SyncValues {
   status: SyncStatus;
   /** What came of comparing the mirror with the server. */
   compared: Comparisons;
-  /** Keys of changes that newer ones replaced last: a late second try to write one of them finds it here. */
+  /** Keys of changes that newer ones replaced last, and of letters that were dealt with: a late second try to write one finds it here. */
   replaced: string[];
 }
 

@@ -52,8 +52,8 @@ export async function record(
       ...writes,
       db.outbox.add(unnumbered as OutboxEntry),
       db.counters.put({ name: 'issued', value: (issued?.value ?? 0) + 1 }),
-      instead === null ? null : db.dead_letters.delete(instead),
     ]);
+    if (instead !== null) await forgetLetter(db, instead);
   });
   work.then(() => resolve(), reject);
   return isSafe;
@@ -102,6 +102,18 @@ export async function isKnown(db: GalleyDb, key: string): Promise<boolean> {
 
 const replacedKeys = async (db: GalleyDb): Promise<string[]> =>
   ((await db.sync.get('replaced'))?.value as string[] | undefined) ?? [];
+
+/**
+ * The person has dealt with the letter: it goes, and a second try to write its change, by a page that stood still or was left, finds that it
+ * was here. Inside a transaction over `dead_letters` and `sync`.
+ */
+export async function forgetLetter(db: GalleyDb, key: string): Promise<void> {
+  const keys = await replacedKeys(db);
+  await Promise.all([
+    db.dead_letters.delete(key),
+    db.sync.put({ name: 'replaced', value: [...keys, key].slice(-REPLACED_KEYS) }),
+  ]);
+}
 
 /** A second try comes within seconds, or at the next start. */
 const REPLACED_KEYS = 50;

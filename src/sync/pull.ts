@@ -8,6 +8,7 @@ import { writing } from '../data/record.ts';
 import { type Closed, type Engine, gateOf, rebaseOf, within } from './engine.ts';
 import { changeEpoch } from './identity.ts';
 import { allStores, deleteSliced, mirrorTables, putSliced, read, write } from './ledger.ts';
+import { answered, moment } from './seen.ts';
 import { finish, noChanges, settle, type Changes } from './settle.ts';
 import { sweep, trimOrders } from './sweep.ts';
 import type { Answer, PullBody, PullReply } from './transport.ts';
@@ -29,7 +30,8 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   const { pages, end } = asked.cursor ? await gather(engine, asked, answer.data) : { pages: [answer.data], end: null };
   // Half of the way there and back: good to a second, which is all that "done at" needs.
   const offset = Date.parse(answer.data.server_time) - (sentAt + clock.now()) / 2;
-  const pulled = await take(engine, asked, pages, { offset, askedAt: question.at });
+  const pulled = await take(engine, asked, pages, offset);
+  if (pulled.kind === 'caught_up') answered(engine, question.at);
   if (end) return gateOf(end);
   const { epoch, to: version, compared } = answer.data;
   const isOff =
@@ -37,20 +39,14 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   return isOff ? { kind: 'more', isLoading: true, rows: 0 } : pulled;
 }
 
-/** Of an answer: the server's clock minus the device's, and when it was asked for, by the device's clock, ms. */
-interface Times {
-  offset: number;
-  askedAt: number;
-}
-
-async function take(engine: Engine, asked: Asked, pages: PullReply[], times: Times): Promise<PullResult> {
+async function take(engine: Engine, asked: Asked, pages: PullReply[], offset: number): Promise<PullResult> {
   const { db } = engine;
   if (await isQuiet(db, asked, pages[0]!)) {
-    await writing(db, ['sync'], () => note(engine, times, 0));
+    await writing(db, ['sync'], () => note(engine, offset, 0));
     return { kind: 'caught_up', rows: 0 };
   }
   // `async` is needed: Dexie follows native promises only out of an async function, and else writes the rest outside the transaction.
-  return writing(db, allStores(db), async () => apply(engine, asked, pages, times));
+  return writing(db, allStores(db), async () => apply(engine, asked, pages, offset));
 }
 
 /** A tap waits for the transaction that applies a delta: so many rows, and the rest in the next one. */
@@ -85,26 +81,27 @@ const rowsOf = ({ puts, dels }: PullReply): number =>
 /** The next page of a snapshot, asked for while this one is being written: half the time of a first load. */
 const ahead = new WeakMap<Engine, Question & { body: string }>();
 
+/** `at`: when it was asked; what happened since is not in the answer. */
 interface Question {
-  answer: Promise<Answer<PullReply>>;
   at: number;
+  answer: Promise<Answer<PullReply>>;
 }
 
-const questionOf = ({ transport, clock }: Engine, body: PullBody): Question => ({
-  at: clock.now(),
-  answer: transport.pull(body),
+const put = (engine: Engine, body: PullBody): Question => ({
+  at: moment(engine),
+  answer: engine.transport.pull(body),
 });
 
 function ask(engine: Engine, body: PullBody): Question {
   const waiting = ahead.get(engine);
   ahead.delete(engine);
-  return waiting?.body === JSON.stringify(body) ? waiting : questionOf(engine, body);
+  return waiting?.body === JSON.stringify(body) ? waiting : put(engine, body);
 }
 
 function askAhead(engine: Engine, { clientId }: Asked, { snapshot }: PullReply): void {
   if (!snapshot) return;
   const body = bodyOf({ clientId, cursor: null, snapshot: { position: snapshot, gen: 0, mustSweep: false } });
-  ahead.set(engine, { body: JSON.stringify(body), ...questionOf(engine, body) });
+  ahead.set(engine, { body: JSON.stringify(body), ...put(engine, body) });
 }
 
 type Asked = Pick<SyncValues, 'clientId' | 'cursor' | 'snapshot'>;
@@ -135,7 +132,7 @@ async function isQuiet(db: GalleyDb, { cursor }: Asked, reply: PullReply): Promi
 }
 
 /** `pages` follow each other; there is at least one. */
-async function apply(engine: Engine, asked: Asked, pages: PullReply[], times: Times): Promise<PullResult> {
+async function apply(engine: Engine, asked: Asked, pages: PullReply[], offset: number): Promise<PullResult> {
   const { db, newId } = engine;
   const reply = pages.at(-1)!;
   // Another worker has moved on meanwhile: applying this page would move rows back.
@@ -183,7 +180,7 @@ async function apply(engine: Engine, asked: Asked, pages: PullReply[], times: Ti
   }
   await finish(rebase, changes);
   if (run && !reply.snapshot) await trimOrders(db);
-  await note(engine, times, rows);
+  await note(engine, offset, rows);
   const isMore = reply.more || (run !== null && reply.snapshot !== undefined);
   return isMore ? { kind: 'more', isLoading: run !== null, rows } : { kind: 'caught_up', rows };
 }
@@ -230,15 +227,12 @@ async function rebaseOn(db: GalleyDb, table: Table, id: string, base: Row | null
 const OFFSET_STEP_MS = 1000;
 const NOTE_MS = 30_000;
 
-/**
- * When the last news was asked for, and how far the clocks are apart; written only when it says something new. Asked for, and not come:
- * what happened in between is not in it, and it would be taken for a proof that it had not happened.
- */
-async function note(engine: Engine, { offset, askedAt }: Times, rows: number): Promise<void> {
+/** When the last news came, and how far the clocks are apart; written only when it says something new. */
+async function note(engine: Engine, offset: number, rows: number): Promise<void> {
   const { db, clock } = engine;
   const known = (await read(db, 'serverOffsetMs')) ?? 0;
   if (Math.abs(known - offset) > OFFSET_STEP_MS) await write(db, 'serverOffsetMs', Math.round(offset));
   const last = await read(db, 'lastPullAt');
   if (rows > 0 || !last || Math.abs(clock.now() - Date.parse(last)) > NOTE_MS)
-    await write(db, 'lastPullAt', instant(askedAt));
+    await write(db, 'lastPullAt', instant(clock.now()));
 }

@@ -399,12 +399,27 @@ describe('a change on which the server fails again and again', () => {
 
   test('that our own API cannot read is set aside at the third try (R12)', async () => {
     const { server, tablet, taps } = await withPoison(refusal(422, 'invalid_fields'));
-    for (let i = 0; i < 6; i++) await tablet.push();
+    for (let i = 0; i < 6; i++) {
+      await tablet.push();
+      await tablet.pull();
+    }
     await tablet.sync();
     expect(await tablet.db.dead_letters.toArray()).toMatchObject([
       { key: taps[1]!.key, error: { code: 'invalid_fields' } },
     ]);
     expect(server.effects).toHaveLength(2);
+  });
+
+  test('is not set aside because of a pull of before, whatever the clock says of it (R12)', async () => {
+    const { tablet } = await withPoison(refusal(422, 'invalid_fields'));
+    await tablet.pull();
+    // Set back by five seconds, it has the first tries before that pull, and the last one behind it.
+    tablet.engine.clock = { ...tablet.engine.clock, now: () => tablet.time.now() - 5_000 };
+    for (let i = 0; i < 6; i++) {
+      await tablet.push();
+      await tablet.time.pass(2_000);
+    }
+    expect(await tablet.db.dead_letters.count()).toBe(0);
   });
 
   test('whose answer was lost is no refusal before a pull could bring that answer (R4, R12)', async () => {
@@ -446,6 +461,7 @@ describe('a change on which the server fails again and again', () => {
     await tablet.push();
     await mutateIn(tablet.store, setStatus, { path: { id: id(500) }, body: { order_status: 'accepted' } }).durable;
     await tablet.push();
+    await tablet.pull();
     await mutateIn(tablet.store, editItem, { path: { ...path, itemId: id(900) }, body: { price_amount: 2 } }).durable;
     await tablet.push();
     expect((await tablet.db.dead_letters.toArray()).map((letter) => letter.reason).toSorted()).toEqual([

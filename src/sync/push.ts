@@ -9,6 +9,7 @@ import { allStores, putSliced, read, write } from './ledger.ts';
 import { bury, rebuild } from './rebase.ts';
 import { finish, noChanges, settle } from './settle.ts';
 import type { Answer, PushReply } from './transport.ts';
+import { hasPulledSince, sending } from './seen.ts';
 import { makesRow } from './withdraw.ts';
 
 export type PushResult =
@@ -23,16 +24,17 @@ interface Batch {
   clientId: string;
   confirmUpto: number;
   entries: OutboxEntry[];
-  /** When the first of them was sent the time before, epoch ms. */
-  triedBefore: number | null;
+  /** When this worker sent the first of them the time before; null: it has not. */
+  sentBefore: number | null;
 }
 
 const LEASE_MS = ANSWER_WAIT_MS + 5_000;
 
 /** Sends the head of the queue once, in order, and books the answer. */
 export async function pushOnce(engine: Engine): Promise<PushResult> {
-  const batch = await lease(engine);
-  if (!('entries' in batch)) return batch;
+  const leased = await lease(engine);
+  if (!('entries' in leased)) return leased;
+  const batch = { ...leased, sentBefore: sending(engine, leased.entries[0]!.key) };
   const sent = engine.transport.push({
     client_id: batch.clientId,
     schema: SCHEMA,
@@ -47,7 +49,7 @@ export async function pushOnce(engine: Engine): Promise<PushResult> {
  * Takes the head of the queue for one push. An entry gets its mid here, in the order of its tap, and keeps it: a resend carries the same
  * mid, key and bytes. Of an entry that the server failed on before only that one goes, so that it is known which one it is.
  */
-async function lease(engine: Engine): Promise<Batch | Exclude<PushResult, { kind: 'sent' }>> {
+async function lease(engine: Engine): Promise<Omit<Batch, 'sentBefore'> | Exclude<PushResult, { kind: 'sent' }>> {
   const { db, clock } = engine;
   return writing(db, ['outbox', 'sync'], async () => {
     const now = clock.now();
@@ -63,7 +65,6 @@ async function lease(engine: Engine): Promise<Batch | Exclude<PushResult, { kind
     const entries = fitting(head);
     const first = entries[0];
     if (!first) return { kind: 'empty' as const };
-    const triedBefore = first.triedAt ?? null;
     const clientId = await read(db, 'clientId');
     if (clientId === undefined) throw new Error('Nothing is prepared yet');
     let nextMid = (await read(db, 'nextMid')) ?? 1;
@@ -76,7 +77,7 @@ async function lease(engine: Engine): Promise<Batch | Exclude<PushResult, { kind
     }
     await putSliced(db.outbox, entries);
     await write(db, 'nextMid', nextMid);
-    return { clientId, confirmUpto: first.mid! - 1, entries, triedBefore };
+    return { clientId, confirmUpto: first.mid! - 1, entries };
   });
 }
 
@@ -130,7 +131,7 @@ async function giveBack(
   return writing(db, allStores(db), async () => {
     if ((await read(db, 'clientId')) !== batch.clientId) return { kind: 'sent' as const, settled: 0 };
     await putBack(engine, batch, isFault ? 1 : 0);
-    if (answer.kind === 'status' && isFault && (await isPoison(engine, batch, answer))) {
+    if (answer.kind === 'status' && isFault && isPoison(engine, batch, answer)) {
       await quarantine(engine, batch, answer);
       return { kind: 'sent' as const, settled: 1 };
     }
@@ -158,18 +159,11 @@ const POISON_MS = 10 * 60_000;
  * that cannot: eight faults over ten minutes; or our own API that cannot read it. Since the last try but this one a pull has come: it proves
  * the API to be up, and would have brought the answer that an earlier try lost.
  */
-async function isPoison(
-  engine: Engine,
-  batch: Batch,
-  answer: Extract<Answer<never>, { kind: 'status' }>,
-): Promise<boolean> {
+function isPoison(engine: Engine, batch: Batch, answer: Extract<Answer<never>, { kind: 'status' }>): boolean {
   const [entry] = batch.entries;
   if (!entry || batch.entries.length > 1) return false;
   const attempts = entry.attempts + 1;
-  const lastPullAt = await read(engine.db, 'lastPullAt');
-  if (!lastPullAt || batch.triedBefore === null || lastPullAt < instant(batch.triedBefore)) return false;
-  // The clock was set back since that pull: when it came, nobody can say.
-  if (lastPullAt > instant(engine.clock.now())) return false;
+  if (batch.sentBefore === null || !hasPulledSince(engine, batch.sentBefore)) return false;
   if (answer.status < 500) return [400, 413, 422].includes(answer.status) && answer.error !== null && attempts > 2;
   return attempts >= POISON_ATTEMPTS && engine.clock.now() - (entry.firstTryAt ?? 0) >= POISON_MS;
 }

@@ -5,10 +5,12 @@ import { category, dish, id, order, pathOf } from '../../tests/support/rows.ts';
 import { breaches, openTablet, START, type Tablet } from '../../tests/support/tablet.ts';
 import { closeDb, openFor } from '../data/current.ts';
 import { instant } from '../data/clock.ts';
+import { forgetLetter, writing } from '../data/record.ts';
 import { mutateIn } from '../data/mutate.ts';
 import { createCategory, createItem, editCategory, editItem, setAvailability } from '../features/menu/mutations.ts';
 import { setStatus } from '../features/orders/mutations.ts';
 import { prepare } from './identity.ts';
+import { recover } from './recover.ts';
 import { definitionOf } from './registry.ts';
 import { restoreLetter } from './restore.ts';
 import { dismiss, restore, withdraw } from './unsent.ts';
@@ -215,6 +217,16 @@ describe('a letter', () => {
     await tablet.sync();
     expect(server.get('menu_items', korma.id)).toMatchObject({ availability_status: 'sold_out' });
     expect(await tablet.counters()).toEqual({ issued: 2, done: 1, dead: 1, withdrawn: 0 });
+  });
+
+  test('that was dealt with does not come back when a page that stood still writes its change a second time (R27)', async () => {
+    const { tablet, key } = await refused();
+    const { db } = tablet;
+    const { entry } = (await db.dead_letters.get(key))!;
+    await writing(db, ['dead_letters', 'sync'], () => forgetLetter(db, key));
+    await recover({ db, definitions: definitionOf, at: instant(START) }, [{ entry, instead: null }]);
+    expect(await db.outbox.count()).toBe(0);
+    expect(await db.dead_letters.count()).toBe(0);
   });
 
   test('that is not there, or whose call this code does not know, cannot be made good', async () => {

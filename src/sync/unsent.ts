@@ -1,7 +1,7 @@
 import { instant } from '../data/clock.ts';
 import { currentStore } from '../data/current.ts';
 import type { Ticket } from '../data/mutate.ts';
-import { writing } from '../data/record.ts';
+import { forgetLetter, writing } from '../data/record.ts';
 import { definitionOf } from './registry.ts';
 import { restoreLetter } from './restore.ts';
 import { withdrawEntry } from './withdraw.ts';
@@ -18,5 +18,5 @@ export const restore = (key: string): Promise<Ticket | undefined> => restoreLett
 /** The person has read it. */
 export async function dismiss(key: string): Promise<void> {
   const { db } = currentStore();
-  await writing(db, ['dead_letters', 'sync'], () => db.dead_letters.delete(key));
+  await writing(db, ['dead_letters', 'sync'], () => forgetLetter(db, key));
 }

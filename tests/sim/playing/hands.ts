@@ -116,7 +116,7 @@ export async function tidy(world: World, device: Device, tab: Tab | null, random
     book.dealWith(letter.key, isDismissed ? 'dismissed' : 'made good');
     try {
       if (isDismissed) {
-        await tab.code.writing(db, ['dead_letters', 'sync'], () => db.dead_letters.delete(letter.key));
+        await tab.code.writing(db, ['dead_letters', 'sync'], () => tab.code.forgetLetter(db, letter.key));
         return world.count('dismissed');
       }
       const ticket = await tab.code.restoreLetter(tab.store, tab.code.definitionOf, letter.key);

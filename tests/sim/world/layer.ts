@@ -4,7 +4,7 @@ export { followEpoch } from '../../../src/data/epoch.ts';
 export { makeIds } from '../../../src/data/ids.ts';
 export { mutateIn } from '../../../src/data/mutate.ts';
 export { isOutdated } from '../../../src/data/outdated.ts';
-export { writing } from '../../../src/data/record.ts';
+export { forgetLetter, writing } from '../../../src/data/record.ts';
 export { leftBehind, rescueOnLeave } from '../../../src/data/rescue.ts';
 export { makeStore } from '../../../src/data/store.ts';
 export { watchRows } from '../../../src/data/watch.ts';

@@ -1,0 +1,48 @@
+import type { Engine } from './engine.ts';
+
+interface Seen {
+  /** Of this worker: raised at each of them. */
+  moment: number;
+  /** When an entry was last sent, by key. */
+  sent: Map<string, number>;
+  /** When the newest pull that was answered had been asked for. */
+  asked: number;
+}
+
+/**
+ * In which order this worker has sent, asked and been answered. No clock says so: a clock that was set back puts what came before behind
+ * what came after. In memory, since what an earlier worker has seen proves nothing about the answers of this one.
+ */
+const seen = new WeakMap<Engine, Seen>();
+
+function of(engine: Engine): Seen {
+  let mine = seen.get(engine);
+  if (!mine) seen.set(engine, (mine = { moment: 0, sent: new Map(), asked: 0 }));
+  return mine;
+}
+
+/** A moment of this worker. */
+export const moment = (engine: Engine): number => ++of(engine).moment;
+
+/** `key` is sent now; answers when it was sent the time before, null: not by this worker. */
+export function sending(engine: Engine, key: string): number | null {
+  const { sent } = of(engine);
+  const before = sent.get(key) ?? null;
+  sent.delete(key);
+  sent.set(key, moment(engine));
+  // The oldest are long through.
+  const [oldest] = sent.keys();
+  if (sent.size > KEYS && oldest !== undefined) sent.delete(oldest);
+  return before;
+}
+
+/** A pull that was asked for at `at` has been answered. */
+export function answered(engine: Engine, at: number): void {
+  const mine = of(engine);
+  mine.asked = Math.max(mine.asked, at);
+}
+
+/** Has a pull that was asked for after `since` been answered? */
+export const hasPulledSince = (engine: Engine, since: number): boolean => of(engine).asked > since;
+
+const KEYS = 100;
