@@ -28,13 +28,15 @@ interface Batch {
   sentBefore: number | null;
 }
 
+type Leased = Omit<Batch, 'sentBefore'> & { triedBefore: number | undefined };
+
 const LEASE_MS = ANSWER_WAIT_MS + 5_000;
 
 /** Sends the head of the queue once, in order, and books the answer. */
 export async function pushOnce(engine: Engine): Promise<PushResult> {
   const leased = await lease(engine);
   if (!('entries' in leased)) return leased;
-  const batch = { ...leased, sentBefore: sending(engine, leased.entries[0]!.key) };
+  const batch = { ...leased, sentBefore: sending(engine, leased.entries[0]!, leased.triedBefore) };
   const sent = engine.transport.push({
     client_id: batch.clientId,
     schema: SCHEMA,
@@ -49,7 +51,7 @@ export async function pushOnce(engine: Engine): Promise<PushResult> {
  * Takes the head of the queue for one push. An entry gets its mid here, in the order of its tap, and keeps it: a resend carries the same
  * mid, key and bytes. Of an entry that the server failed on before only that one goes, so that it is known which one it is.
  */
-async function lease(engine: Engine): Promise<Omit<Batch, 'sentBefore'> | Exclude<PushResult, { kind: 'sent' }>> {
+async function lease(engine: Engine): Promise<Leased | Exclude<PushResult, { kind: 'sent' }>> {
   const { db, clock } = engine;
   return writing(db, ['outbox', 'sync'], async () => {
     const now = clock.now();
@@ -65,6 +67,7 @@ async function lease(engine: Engine): Promise<Omit<Batch, 'sentBefore'> | Exclud
     const entries = fitting(head);
     const first = entries[0];
     if (!first) return { kind: 'empty' as const };
+    const triedBefore = first.triedAt;
     const clientId = await read(db, 'clientId');
     if (clientId === undefined) throw new Error('Nothing is prepared yet');
     let nextMid = (await read(db, 'nextMid')) ?? 1;
@@ -77,7 +80,7 @@ async function lease(engine: Engine): Promise<Omit<Batch, 'sentBefore'> | Exclud
     }
     await putSliced(db.outbox, entries);
     await write(db, 'nextMid', nextMid);
-    return { clientId, confirmUpto: first.mid! - 1, entries };
+    return { clientId, confirmUpto: first.mid! - 1, entries, triedBefore };
   });
 }
 

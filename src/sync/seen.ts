@@ -1,10 +1,11 @@
+import type { OutboxEntry } from '../data/db.ts';
 import type { Engine } from './engine.ts';
 
 interface Seen {
   /** Of this worker: raised at each of them. */
   moment: number;
-  /** When an entry was last sent, by key. */
-  sent: Map<string, number>;
+  /** When an entry was last sent, by key: the moment here, and what the entry says of it. */
+  sent: Map<string, { at: number; triedAt: number | undefined }>;
   /** When the newest pull that was answered had been asked for. */
   asked: number;
 }
@@ -24,12 +25,20 @@ function of(engine: Engine): Seen {
 /** A moment of this worker. */
 export const moment = (engine: Engine): number => ++of(engine).moment;
 
-/** `key` is sent now; answers when it was sent the time before, null: not by this worker. */
-export function sending(engine: Engine, key: string): number | null {
+/**
+ * The entry is sent now; answers when it was sent the time before, null: not by this worker, which then knows nothing of its answer.
+ * `triedBefore`: the time of that try, as the entry had it.
+ */
+export function sending(
+  engine: Engine,
+  { key, triedAt }: Pick<OutboxEntry, 'key' | 'triedAt'>,
+  triedBefore: number | undefined,
+): number | null {
   const { sent } = of(engine);
-  const before = sent.get(key) ?? null;
+  const mine = sent.get(key);
+  const before = mine && mine.triedAt === triedBefore ? mine.at : null;
   sent.delete(key);
-  sent.set(key, moment(engine));
+  sent.set(key, { at: moment(engine), triedAt });
   // The oldest are long through.
   const [oldest] = sent.keys();
   if (sent.size > KEYS && oldest !== undefined) sent.delete(oldest);
