@@ -150,22 +150,23 @@ function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: 
     },
     async restore(epoch) {
       if (!backup) return false;
-      await writeAll(owner, id, backup);
-      await owner.query('UPDATE spaces SET epoch = $2 WHERE restaurant_id = $1', [id, epoch]);
+      await writeAll(owner, id, backup, epoch);
       first = await readStanding(owner, id);
       direct = new Set([...direct, ...first.map((row) => row.version)]);
       audit = [];
       servedAtLook = -1;
       return true;
     },
-    async purge() {
-      const { rows: all } = await owner.query<{ table_name: string }>(
-        `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'deleted_at'`,
-      );
-      for (const { table_name: table } of all)
-        await owner.query(`DELETE FROM ${table} WHERE restaurant_id = $1 AND deleted_at IS NOT NULL`, [id]);
-      await owner.query('UPDATE spaces SET min_version = version WHERE restaurant_id = $1', [id]);
-    },
+    // All at once, as the server's own: a pull between the two would miss a tombstone and not hear that it is gone.
+    purge: () =>
+      locked(owner, id, async (client) => {
+        const { rows: all } = await client.query<{ table_name: string }>(
+          `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'deleted_at'`,
+        );
+        for (const { table_name: table } of all)
+          await client.query(`DELETE FROM ${table} WHERE restaurant_id = $1 AND deleted_at IS NOT NULL`, [id]);
+        await client.query('UPDATE spaces SET min_version = version WHERE restaurant_id = $1', [id]);
+      }),
     crash: () => server.crash(),
     poison: () => false,
     onVersion: (listener) =>
@@ -174,28 +175,27 @@ function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: 
   };
 }
 
-/** Every row of a restaurant, as a nightly backup has it. */
+/** Every row of a restaurant at one moment, as a nightly backup has it. */
 async function readAll(owner: pg.Pool, id: string): Promise<Map<string, unknown[]>> {
   const backup = new Map<string, unknown[]>();
-  for (const table of await tablesOf(owner)) {
-    const { rows } = await owner.query<{ row: unknown }>(
-      `SELECT to_jsonb(t) AS row FROM ${table} t WHERE restaurant_id = $1`,
-      [id],
-    );
-    backup.set(
-      table,
-      rows.map(({ row }) => row),
-    );
-  }
+  await locked(owner, id, async (client) => {
+    for (const table of await tablesOf(client)) {
+      const { rows } = await client.query<{ row: unknown }>(
+        `SELECT to_jsonb(t) AS row FROM ${table} t WHERE restaurant_id = $1`,
+        [id],
+      );
+      backup.set(
+        table,
+        rows.map(({ row }) => row),
+      );
+    }
+  });
   return backup;
 }
 
-async function writeAll(owner: pg.Pool, id: string, backup: Map<string, unknown[]>): Promise<void> {
-  const client = await owner.connect();
-  try {
-    await client.query('BEGIN');
-    // As every transaction that writes: or it and a call that is under way wait for each other.
-    await client.query('SELECT 1 FROM spaces WHERE restaurant_id = $1 FOR UPDATE', [id]);
+/** The backup under the name of another history, for everybody at once: no device meets the one without the other. */
+const writeAll = (owner: pg.Pool, id: string, backup: Map<string, unknown[]>, epoch: string) =>
+  locked(owner, id, async (client) => {
     // A restore is no change: no trigger and no reference is asked.
     await client.query('SET LOCAL session_replication_role = replica');
     for (const [table, rows] of backup) {
@@ -211,6 +211,16 @@ async function writeAll(owner: pg.Pool, id: string, backup: Map<string, unknown[
         JSON.stringify(rows),
       ]);
     }
+    await client.query('UPDATE spaces SET epoch = $2 WHERE restaurant_id = $1', [id, epoch]);
+  });
+
+/** As every transaction that writes: or it and a call that is under way wait for each other. */
+async function locked(owner: pg.Pool, id: string, run: (client: pg.PoolClient) => Promise<void>): Promise<void> {
+  const client = await owner.connect();
+  try {
+    await client.query('BEGIN');
+    await client.query('SELECT 1 FROM spaces WHERE restaurant_id = $1 FOR UPDATE', [id]);
+    await run(client);
     await client.query('COMMIT');
   } catch (error) {
     await client.query('ROLLBACK');
@@ -221,8 +231,8 @@ async function writeAll(owner: pg.Pool, id: string, backup: Map<string, unknown[
 }
 
 /** Sessions and accounts outlive a restore of one restaurant. */
-async function tablesOf(owner: pg.Pool): Promise<string[]> {
-  const { rows } = await owner.query<{ table_name: string }>(
+async function tablesOf(client: pg.PoolClient): Promise<string[]> {
+  const { rows } = await client.query<{ table_name: string }>(
     `SELECT c.table_name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
       WHERE c.table_schema = 'public' AND c.column_name = 'restaurant_id' AND t.table_type = 'BASE TABLE'
         AND c.table_name NOT IN ('users', 'sessions', 'sim_audit') ORDER BY 1`,
