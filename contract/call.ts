@@ -53,6 +53,8 @@ export type PathParams<P extends string> = P extends `${string}{${infer Name}}${
 export interface CallOptions {
   access: Access;
   offline: OfflineRule;
+  /** By parameter of the path: the words that it may be, and what is said of any other (422), before the body is looked at. */
+  words?: Record<string, { known: readonly string[]; otherwise: string }>;
   /** Fields of the query string; each arrives as a string. See query.ts. */
   query?: z.ZodMiniObject;
   /** JSON body, a strict object; unknown fields are refused. */

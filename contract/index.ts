@@ -1,4 +1,5 @@
 import * as auth from './auth.ts';
+import * as channels from './channels.ts';
 import * as chats from './chats.ts';
 import * as contact from './contact.ts';
 import * as customers from './customers.ts';
@@ -22,6 +23,7 @@ const isCall = (value: unknown): value is Call =>
 export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
   [
     auth,
+    channels,
     chats,
     contact,
     customers,

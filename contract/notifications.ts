@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { call, queue, read } from './call.ts';
+import { fixedTexts } from './fixed-texts.ts';
 import { pagingQuery } from './query.ts';
 import { Id, Instant, operationFields, syncedFields } from './values.ts';
 
@@ -34,10 +35,12 @@ export const Notification = z.object({
 });
 export type Notification = z.infer<typeof Notification>;
 
-/** Any other entity than restaurant or user is 422 with "Invalid notification entity". */
+const words = { entity: { known: notificationEntities, otherwise: fixedTexts.invalidNotificationEntity } };
+
 export const list = call('dashboard.notifications', 'GET', '/dashboard/notifications/{entity}', {
   access: 'owner',
   offline: read,
+  words,
   query: z.strictObject(pagingQuery),
   reply: Notification,
   paged: true,
@@ -48,6 +51,7 @@ export const list = call('dashboard.notifications', 'GET', '/dashboard/notificat
 export const markAsRead = call('dashboard.markAsRead', 'POST', '/dashboard/notifications/{entity}/mark-as-read', {
   access: 'owner',
   offline: queue('never'),
+  words,
   body: z.strictObject({ notification_ids: z.array(Id).check(z.minLength(1), z.maxLength(500)), ...operationFields }),
   reply: z.object({ notification_ids: z.array(Id) }),
   summary: 'Mark as read',

@@ -7,6 +7,7 @@ import { publicPageOf } from '../contract/public-pages.ts';
 import { routes as auth } from './auth/routes.ts';
 import { answerReturn, isProvider, sendOn } from './auth/provider/door.ts';
 import { offerCookie } from './auth/provider/offer-cookie.ts';
+import { routes as channels } from './channels/routes.ts';
 import { routes as chats } from './chats/routes.ts';
 import { takeForm } from './contact/form.ts';
 import { routes as contact } from './contact/receive.ts';
@@ -194,6 +195,7 @@ function collect(kernel: Kernel, streams: Streams): ReadonlyMap<string, Handler>
   const sync = syncRoutes(kernel, handlers, streams);
   for (const handler of [
     ...auth,
+    ...channels,
     ...chats,
     ...contact,
     ...customers,

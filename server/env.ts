@@ -5,6 +5,7 @@ import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
 import { readDsn, type ReportService } from './telemetry/dsn.ts';
 import { legacyTarget, type LegacyHosts } from '../contract/legacy-hosts.ts';
+import type { GraphSettings } from './outside/graph.ts';
 import type { FacebookSettings } from './outside/sign-in/facebook.ts';
 import type { GoogleSettings } from './outside/sign-in/google.ts';
 import { readVapidPair, type VapidPair } from './push/vapid.ts';
@@ -41,6 +42,8 @@ export interface Env {
   /** Null: nobody signs in with Google here. */
   google: GoogleSettings | null;
   facebook: FacebookSettings | null;
+  /** Meta's Graph API, where WhatsApp's numbers are looked up; `url` without a slash at the end, `version` such as "v26.0". */
+  metaGraph: GraphSettings;
   /** Null: made once and kept in the database. */
   vapid: VapidPair | null;
   /** Whom a push service may write to: a mailto: or https: address. */
@@ -101,6 +104,7 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
     secretsKey: given.SECRETS_KEY ?? keptKey(dataDir),
     google: google(given),
     facebook: facebook(given),
+    metaGraph: { url: bare(given.META_GRAPH_URL), version: given.META_GRAPH_VERSION },
     vapid: vapidPair(given),
     vapidSubject: given.VAPID_SUBJECT ?? subjectOf(publicUrl, given.MAIL_FROM),
     pushStandIns: given.PUSH_STAND_INS,

@@ -24,6 +24,9 @@ const ERRORS_MAX = 50;
 export function checkInput(call: Call, raw: RawInput): Input | Refusal {
   const path = checkPath(call, raw.path);
   if (!path) return refuse('not_found');
+  for (const [name, { known, otherwise }] of Object.entries(call.options.words ?? {}))
+    if (!known.includes(path[name]!))
+      return refuse('invalid_fields', { message: otherwise, field_errors: { [name]: otherwise } });
   // The entries of a push are checked one by one, when each is served: one bad entry must not hold up the others.
   const unstorable = call.name === push.name ? null : (findUnstorable(raw.body) ?? findUnstorable(raw.query));
   if (unstorable !== null)

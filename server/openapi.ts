@@ -64,7 +64,11 @@ function parametersOf(call: Call): Json[] {
     name,
     in: 'path',
     required: true,
-    schema: /id$/i.test(name!) ? { type: 'string', format: 'uuid' } : { type: 'string' },
+    schema: {
+      type: 'string',
+      ...(/id$/i.test(name!) && { format: 'uuid' }),
+      ...(call.options.words?.[name!] && { enum: [...call.options.words[name!]!.known] }),
+    },
   }));
   const query = call.options.query ? jsonSchema(call.options.query, 'input') : {};
   const inQuery = Object.entries((query.properties ?? {}) as Json).map(([name, schema]) => ({

@@ -228,6 +228,7 @@ const toldOf: Record<string, string | typeof nobodys> = {
   chats: 'Orders, menu, customers, chats',
   chat_messages: 'Orders, menu, customers, chats',
   notifications: 'Notifications inside the app',
+  channels: 'Details of a WhatsApp number',
   checkouts: 'State of a payment',
   push_subscriptions: 'Notifications that you turned on for a device',
 };
@@ -236,7 +237,6 @@ const toldOf: Record<string, string | typeof nobodys> = {
 const wordsOfLater: Record<string, RegExp> = {
   '/restaurant/payments': /refund|withdraw|pay-?out|card payment/i,
   '/restaurant/payments/:paymentId': /refund|withdraw|pay-?out|card payment/i,
-  '/restaurant/channels': /whatsapp|google calendar/i,
   '/restaurant/channels/:channelType/callback': /whatsapp|google calendar/i,
   '/restaurant/chatbot': /chatbot|\bbots?\b/i,
   '/restaurant/chatbot/manage': /chatbot|\bbots?\b/i,

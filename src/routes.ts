@@ -40,7 +40,7 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
   '/restaurant/chats/:customerId': () => import('./features/chats/ChatsScreen.tsx').then((m) => m.ChatsScreen),
   '/restaurant/payments': notYet,
   '/restaurant/payments/:paymentId': notYet,
-  '/restaurant/channels': notYet,
+  '/restaurant/channels': () => import('./features/channels/ChannelsScreen.tsx').then((m) => m.ChannelsScreen),
   '/restaurant/channels/:channelType': () =>
     import('./features/channels/ChannelScreen.tsx').then((m) => m.ChannelScreen),
   '/restaurant/channels/:channelType/callback': notYet,
@@ -100,6 +100,9 @@ export const links = {
   /** The chats of one customer, the newest first; `chat` names another of them. */
   chat: (customerId: string, query: Query = {}) =>
     withQuery(`/restaurant/chats/${encodeURIComponent(customerId)}`, query),
+  channels: () => '/restaurant/channels',
+  /** Where a channel is set up; `again` names the one whose details are entered once more. */
+  channel: (type: string, again?: string) => withQuery(`/restaurant/channels/${encodeURIComponent(type)}`, { again }),
   customers: (query: Query = {}) => withQuery('/restaurant/customers', query),
   customer: (customerId: string) => withQuery('/restaurant/customers', { customer: customerId }),
   menu: (query: Query = {}) => withQuery('/restaurant/menu', query),

@@ -39,6 +39,8 @@ export const limits = {
   pinTriesByDay: { name: 'pin-day', max: 20, windowMs: 24 * HOUR },
   /** Notifications that a session sends to try a device out. */
   pushTests: { name: 'push-tests', max: 5, windowMs: MINUTE },
+  /** Details of a channel, each of which asks its service something. */
+  channelEntries: { name: 'channel-entries', max: 30, windowMs: HOUR },
   /** Reports of faults: a street of restaurants behind one address, each with a bad evening. */
   reportsByIp: { name: 'reports-ip', max: 300, windowMs: HOUR },
   /** Returns from a provider, each of which asks the provider something. */

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { channelReasons } from '../../contract/channels.ts';
 import type { MutationResult } from '../../contract/sync.ts';
 import type { Chat } from '../../contract/chats.ts';
 import type { Customer } from '../../contract/customers.ts';
@@ -527,6 +528,31 @@ export const notifications = pgTable(
     index('notifications_newest').on(t.restaurant_id, t.created_at),
     index('notifications_group').on(t.restaurant_id, t.group_key),
   ],
+);
+
+/** A way on which customers write to the restaurant: its details as the owner entered them, and what the service says of them. */
+export const channels = pgTable(
+  'channels',
+  {
+    restaurant_id: uuid('restaurant_id').notNull(),
+    id: uuid('id').notNull(),
+    type: text('type', { enum: ['whatsapp'] }).notNull(),
+    status: text('status', { enum: ['pending', 'connected', 'paused', 'error', 'disconnected'] }).notNull(),
+    status_reason: text('status_reason', { enum: channelReasons }),
+    phone_no_id: text('phone_no_id').notNull(),
+    waba_id: text('waba_id').notNull(),
+    /** Under SECRETS_KEY, for this row (server/channels/token.ts). */
+    token_sealed: text('token_sealed').notNull(),
+    token_last4: text('token_last4').notNull(),
+    display_phone_number: text('display_phone_number'),
+    verified_name: text('verified_name'),
+    quality_rating: text('quality_rating', { enum: ['green', 'yellow', 'red', 'unknown'] }),
+    last_error_at: instant('last_error_at'),
+    last_error_code: text('last_error_code'),
+    created_at: instant('created_at').notNull(),
+    updated_at: instant('updated_at').notNull(),
+  },
+  (t) => [byRestaurant(t), uniqueIndex('channels_number').on(t.restaurant_id, t.phone_no_id)],
 );
 
 /**

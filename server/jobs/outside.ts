@@ -1,5 +1,6 @@
 import { mailJobs } from '../auth/mail-jobs.ts';
 import { sweepAccounts } from '../auth/sweep.ts';
+import { channelJobs } from '../channels/check.ts';
 import { chatJobs } from '../chats/deliver.ts';
 import { contactJobs } from '../contact/mail.ts';
 import { sweepContact } from '../contact/sweep.ts';
@@ -7,6 +8,7 @@ import type { Clock } from '../clock.ts';
 import type { Pools } from '../db/open.ts';
 import type { Env } from '../env.ts';
 import { describeFault, type Log } from '../log.ts';
+import { openWhatsapp } from '../outside/channels/whatsapp.ts';
 import { website } from '../outside/channels/website.ts';
 import { openMailer } from '../outside/mail.ts';
 import { openPusher } from '../outside/push.ts';
@@ -46,6 +48,7 @@ export async function startOutside({ pools, bus, env, clock, log, isWorking }: O
       ...mailJobs(mailer, env),
       ...contactJobs(mailer, env),
       ...pushJobs(pusher, env),
+      ...channelJobs(openWhatsapp(env.metaGraph), env),
       ...chatJobs({ pools, bus, channels: { website } }),
     },
     onFault: (job, error) => log.warn('job_failed', { job, ...describeFault(error) }),

@@ -111,6 +111,14 @@ export const privacyPolicy: Page = {
                     <td data-head="For how long">As long as the restaurant wants them; deleted with its account</td>
                   </tr>
                   <tr>
+                    <th scope="row">
+                      Details of a WhatsApp number that you enter: its two IDs, the name and number that Meta tells, and
+                      the access token, encrypted
+                    </th>
+                    <td data-head="Why">To ask Meta whether they are right, because you asked for it</td>
+                    <td data-head="For how long">Until you remove the channel; deleted with the account</td>
+                  </tr>
+                  <tr>
                     <th scope="row">State of a payment: amount, order, and its reference as a one-way hash</th>
                     <td data-head="Why">
                       To tell the customer who comes back from the payment provider what became of it
@@ -293,6 +301,10 @@ export const privacyPolicy: Page = {
                 <strong>Sign-in providers</strong> (Google, Facebook), only if you choose to sign in with them: they
                 tell us your name, your e-mail address and whether they have verified it (Facebook does not say, so we
                 mail a code), and learn that you used Galley.
+              </li>
+              <li>
+                <strong>Meta</strong>, only if you enter the details of a WhatsApp number: it is asked about them, and
+                sees the access token that it gave you.
               </li>
               <li>
                 <strong>The restaurant’s own website</strong>, if it has connected one: it hands in orders and messages

@@ -1,11 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '../../contract/call.ts';
+import type { Channel } from '../../contract/channels.ts';
 import { calls } from '../../contract/index.ts';
 import { entities, type Table } from '../../contract/entities.ts';
 import { Meta } from '../../contract/errors.ts';
 import { SCHEMA } from '../../contract/sync.ts';
 import { newId } from '../../server/ids.ts';
-import { callApi } from '../support/api.ts';
+import { askApi, callApi } from '../support/api.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
 import { pushSubscription } from '../support/push-service.ts';
 import { startApp, type TestApp } from '../support/server.ts';
@@ -20,7 +21,9 @@ let spare: Menu;
 let orders: string[];
 let line: string;
 let talk: Talk;
+let channelId: string;
 const device = pushSubscription(newId());
+const whatsapp = { token: 'a-token', phone_no_id: '1001', waba_id: '2002' };
 
 beforeAll(async () => {
   app = await startApp();
@@ -30,6 +33,8 @@ beforeAll(async () => {
   const placed = await placeOpenOrders(app.pools.owner, owner.restaurant.id, { count: 3, now: app.clock.now() });
   orders = placed.map((order) => order.id);
   line = placed[2]!.lineId;
+  const channel = { token: owner.token, body: { ...whatsapp, phone_no_id: '1000' } };
+  channelId = (await askApi<Channel>(app.fetch, 'POST', '/channels/whatsapp', channel)).id;
   talk = await writeTalk(app.pools.owner, owner.restaurant.id, app.clock.now());
 });
 afterAll(() => app.close());
@@ -117,6 +122,9 @@ const requests: Record<string, () => { path?: Record<string, string>; body?: unk
   'settings.changePassword': () => ({
     body: { current_password: PASSWORD, password: PASSWORD, confirm_password: PASSWORD },
   }),
+  'channels.add': () => ({ path: { type: 'whatsapp' }, body: whatsapp }),
+  'channels.list': () => ({}),
+  'channels.remove': () => ({ path: { id: channelId } }),
   'sync.hello': () => ({}),
   'sync.push': () => ({
     body: {

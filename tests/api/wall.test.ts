@@ -1,10 +1,11 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '../../contract/call.ts';
+import type { Channel } from '../../contract/channels.ts';
 import { tables } from '../../contract/entities.ts';
 import { calls } from '../../contract/index.ts';
 import { SCHEMA } from '../../contract/sync.ts';
 import { newId } from '../../server/ids.ts';
-import { callApi } from '../support/api.ts';
+import { askApi, callApi } from '../support/api.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
 import { pushSubscription } from '../support/push-service.ts';
 import { startApp, type TestApp } from '../support/server.ts';
@@ -24,7 +25,10 @@ let theirOrder: string;
 let theirLine: string;
 let theirTalk: Talk;
 let theirDevice: string;
+let theirChannel: string;
 let foreignIds: string[];
+
+const whatsapp = (token: string) => ({ token, phone_no_id: '1000', waba_id: '2000' });
 
 beforeAll(async () => {
   app = await startApp();
@@ -44,8 +48,11 @@ beforeAll(async () => {
   const device = pushSubscription(newId(), CANARY);
   theirDevice = device.device_id;
   await callApi(app.fetch, 'PUT', '/push-subscriptions', { token: other.token, body: device });
+  const channel = { token: other.token, body: whatsapp('theirs') };
+  theirChannel = (await askApi<Channel>(app.fetch, 'POST', '/channels/whatsapp', channel)).id;
   foreignIds = [
     theirDevice,
+    theirChannel,
     device.endpoint,
     other.restaurant.id,
     other.user.id,
@@ -70,6 +77,7 @@ function foreignParameters(name: string, itemId: string): Record<string, string>
     orders: theirOrder,
     customers: theirTalk.customerId,
     chats: theirTalk.chatId,
+    channels: theirChannel,
   };
   const id = first[name.split('.')[0]!] ?? theirs.bookId;
   return {
@@ -78,6 +86,7 @@ function foreignParameters(name: string, itemId: string): Record<string, string>
     itemId,
     lineId: theirLine,
     entity: 'restaurant',
+    type: 'whatsapp',
     device_id: theirDevice,
   };
 }
@@ -101,6 +110,8 @@ const bodies: Record<string, () => unknown> = {
   'orders.setLineStatus': () => ({ line_status: 'ready' }),
   'push.subscribe': () => pushSubscription(newId()),
   'settings.changePassword': () => ({ current_password: PASSWORD, password: PASSWORD, confirm_password: PASSWORD }),
+  // The same number: each restaurant has its own row for it.
+  'channels.add': () => whatsapp('mine'),
   'customers.edit': () => ({ name: 'Mine' }),
   'chats.pause': () => ({}),
   'chats.resume': () => ({}),

@@ -162,6 +162,11 @@ test('a visit goes on after the sign-in where it wanted to go, and nowhere else'
   await page.waitForURL((url) => url.pathname + url.search === wanted);
   // WhatsApp is the only channel that can be added.
   await page.getByText('Type not supported', { exact: true }).waitFor();
+  await page.getByRole('link', { name: 'Go to the channels' }).click();
+  await page.getByRole('button', { name: 'Add WhatsApp' }).click();
+  await page.getByRole('button', { name: 'Check and keep' }).click();
+  for (const text of ['Token', 'Phone number', 'WhatsApp Business Account ID'])
+    await page.getByText(`${text} is required`, { exact: true }).waitFor();
   for (const next of [
     '//evil.example',
     '/\\evil.example',

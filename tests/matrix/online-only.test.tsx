@@ -4,6 +4,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import type { OnlineReason } from '../../contract/call.ts';
+import type { Channel } from '../../contract/channels.ts';
 import * as contact from '../../contract/contact.ts';
 import { calls } from '../../contract/index.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
@@ -17,6 +18,8 @@ import { ProviderButtons } from '../../src/features/auth/ProviderButtons.tsx';
 import { RegisterScreen } from '../../src/features/auth/RegisterScreen.tsx';
 import { ResetScreen } from '../../src/features/auth/ResetScreen.tsx';
 import { VerifyScreen } from '../../src/features/auth/VerifyScreen.tsx';
+import { ChannelCard } from '../../src/features/channels/ChannelCard.tsx';
+import { WhatsappForm } from '../../src/features/channels/WhatsappForm.tsx';
 import { PushChoices } from '../../src/features/notifications/push/PushChoices.tsx';
 import { PushControl } from '../../src/features/notifications/push/PushControl.tsx';
 import { LeaveForm } from '../../src/features/settings/kitchen-mode/LeaveForm.tsx';
@@ -38,6 +41,7 @@ interface Control {
 
 const still = () => undefined;
 const both: SignInProvider[] = ['google', 'facebook'];
+const whatsapp = { id: id(3), name: 'The Anchor', status: 'pending', token_last4: '9f3c' } as Channel; // the fields that its card reads
 
 /** The controls of every call that must not wait, one at least for each file that makes it. A new call fails here by its name. */
 const controls: Record<string, Control[]> = {
@@ -72,6 +76,8 @@ const controls: Record<string, Control[]> = {
   'kitchenMode.start': [{ button: 'Turn on kitchen mode', screen: () => <StartForm onCancel={still} /> }],
   'kitchenMode.unlock': [{ button: 'Open', screen: () => <PinPad /> }],
   'settings.changePassword': [{ button: 'Change the password', screen: () => <PasswordForm onClose={still} /> }],
+  'channels.add': [{ button: 'Check and keep', screen: () => <WhatsappForm /> }],
+  'channels.remove': [{ button: 'Remove', screen: () => <ChannelCard channel={whatsapp} onRemove={still} /> }],
   'push.subscribe': [{ button: 'Turn on', screen: () => <PushControl /> }],
   'push.unsubscribe': [{ button: 'Turn off', screen: () => <PushControl />, isPushOn: true }],
   'push.sendTest': [

@@ -15,7 +15,7 @@ import { countries } from './countries.ts';
 import styles from './form.module.css';
 import { dropDraft, keepDraft, readDraft, type ProfileValues } from '../../session/profile-draft.ts';
 import { ChoiceField } from './ChoiceField.tsx';
-import { useForm, type Form } from './use-form.ts';
+import { useForm, type Form } from '../../ui/use-form.ts';
 import { useFreshAccount } from './use-fresh-account.ts';
 import { usePhoneCheck } from './use-phone-check.ts';
 import { useSubmit } from './use-submit.ts';

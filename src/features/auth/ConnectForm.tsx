@@ -8,7 +8,7 @@ import { AuthForm } from './AuthForm.tsx';
 import { filled } from './checks.ts';
 import styles from './form.module.css';
 import { PasswordField } from './PasswordField.tsx';
-import { useForm } from './use-form.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useNext } from './use-next.ts';
 import { useSubmit } from './use-submit.ts';
 

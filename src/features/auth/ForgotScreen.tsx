@@ -9,7 +9,7 @@ import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { email } from './checks.ts';
 import styles from './form.module.css';
-import { useForm } from './use-form.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useNext } from './use-next.ts';
 import { useSubmit } from './use-submit.ts';
 

@@ -12,7 +12,7 @@ import { email, filled } from './checks.ts';
 import styles from './form.module.css';
 import { PasswordField } from './PasswordField.tsx';
 import { Providers } from './Providers.tsx';
-import { useForm } from './use-form.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useNext } from './use-next.ts';
 import { useSetback } from './use-setback.ts';
 import { useSubmit } from './use-submit.ts';

@@ -8,7 +8,7 @@ import { PASSWORD_MIN } from '../../../contract/limits.ts';
 import { newPassword } from './checks.ts';
 import styles from './form.module.css';
 import { PasswordField } from './PasswordField.tsx';
-import { useForm } from './use-form.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useSubmit } from './use-submit.ts';
 
 /** Sets a new password with the token of the mailed link; every session ends by it. */

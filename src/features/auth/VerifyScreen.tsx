@@ -11,7 +11,7 @@ import styles from './form.module.css';
 import { refusalWords } from './refusal-words.ts';
 import { SendAgain } from './SendAgain.tsx';
 import { useCodeRequest } from './use-code-request.ts';
-import { useForm } from './use-form.ts';
+import { useForm } from '../../ui/use-form.ts';
 import { useFreshAccount } from './use-fresh-account.ts';
 import { useSubmit } from './use-submit.ts';
 import own from './VerifyScreen.module.css';

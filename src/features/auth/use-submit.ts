@@ -4,7 +4,7 @@ import { whyNot } from '../../api/why-not.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { lockOf, refusalWords, type Failure } from './refusal-words.ts';
 import { useCountdown } from './use-countdown.ts';
-import type { Form } from './use-form.ts';
+import type { Form } from '../../ui/use-form.ts';
 
 export interface Submission {
   /** Why nothing can be sent now, in words; null: it can. */

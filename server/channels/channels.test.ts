@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import type { Channel } from '../../contract/channels.ts';
+import { askApi, callApi } from '../../tests/support/api.ts';
+import { startGraph, type GraphDouble } from '../../tests/support/graph.ts';
+import { startApp, type TestApp } from '../../tests/support/server.ts';
+import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
+
+const TOKEN = 'EAAG-a-token-of-a-system-user-9f3c';
+const NUMBER = {
+  id: '106540352242922',
+  display_phone_number: '+44 20 7946 0123',
+  verified_name: 'The Anchor',
+  quality_rating: 'GREEN',
+};
+const WABA = '102290129340398';
+const entry = { token: TOKEN, phone_no_id: NUMBER.id, waba_id: WABA };
+
+let graph: GraphDouble;
+let app: TestApp;
+let owner: SignedUp;
+beforeAll(async () => {
+  graph = await startGraph();
+  app = await startApp({ settings: graph.settings });
+});
+beforeEach(async () => {
+  graph.tokens = new Map([[TOKEN, [{ waba_id: WABA, numbers: [NUMBER] }]]]);
+  graph.bare = new Set();
+  graph.trouble = null;
+  graph.meanwhile = null;
+  owner = await signUp(app);
+  await app.jobs.drain();
+  graph.asked = [];
+});
+afterAll(async () => {
+  await app.close();
+  await graph.close();
+});
+
+const add = (body: object, type = 'whatsapp', token = owner.token) =>
+  callApi<Channel>(app.fetch, 'POST', `/channels/${type}`, { token, body });
+const list = (token = owner.token) => askApi<Channel[]>(app.fetch, 'GET', '/channels', { token });
+const checked = async (body: object = entry) => {
+  await add(body);
+  await app.jobs.drain();
+  return (await list())[0]!;
+};
+
+test('the three texts of the specification stand at their fields, whether they are missing, empty or blank', async () => {
+  const field_errors = {
+    token: 'Token is required',
+    phone_no_id: 'Phone number is required',
+    waba_id: 'WhatsApp Business Account ID is required',
+  };
+  for (const body of [
+    {},
+    { token: '', phone_no_id: '', waba_id: '' },
+    { token: ' ', phone_no_id: '\t', waba_id: '  ' },
+  ])
+    expect(await add(body)).toMatchObject({ status: 422, error: { code: 'invalid_fields', field_errors } });
+  expect((await add({ ...entry, token: '' })).error?.field_errors).toEqual({ token: 'Token is required' });
+  expect(await list()).toEqual([]);
+});
+
+test('any other type is refused by its text, whatever the body says', async () => {
+  for (const type of ['telegram', 'WhatsApp', 'google-calendar', 'whatsapp%20'])
+    for (const body of [{}, entry])
+      expect(await add(body, type)).toMatchObject({
+        status: 422,
+        error: { message: 'Type not supported', field_errors: { type: 'Type not supported' } },
+      });
+});
+
+test('what can be no ID and no token is refused at its field and goes nowhere', async () => {
+  const answered = await add({ token: 'two words', phone_no_id: '+44 20 7946 0123', waba_id: '../me' });
+  expect(Object.keys(answered.error?.field_errors ?? {})).toEqual(['token', 'phone_no_id', 'waba_id']);
+  expect((await add({ ...entry, name: 'x' })).error?.field_errors).toEqual({ name: 'Unknown field' });
+  await app.jobs.drain();
+  expect(graph.asked).toEqual([]);
+});
+
+test('right details are checked with WhatsApp, and the channel says what it learned and that it is not in service', async () => {
+  const { data } = await add({ ...entry, token: ` ${TOKEN}\n` });
+  expect(data).toMatchObject({ type: 'whatsapp', name: 'WhatsApp', status: 'pending', status_reason: 'checking' });
+  await app.jobs.drain();
+  expect(await list()).toEqual([
+    {
+      ...data,
+      name: 'The Anchor',
+      status_reason: 'not_in_service',
+      token_last4: '9f3c',
+      display_phone_number: '+44 20 7946 0123',
+      verified_name: 'The Anchor',
+      quality_rating: 'green',
+    },
+  ]);
+  expect(graph.asked.map(({ token }) => token)).toEqual([TOKEN, TOKEN]);
+  expect(graph.asked[0]!.path).toBe(`/v26.0/${NUMBER.id}?fields=display_phone_number%2Cverified_name%2Cquality_rating`);
+});
+
+test('a number far back in its account is found, and the token follows no link elsewhere', async () => {
+  const others = Array.from({ length: 60 }, (_, n) => ({ ...NUMBER, id: String(1000 + n) }));
+  graph.tokens.set(TOKEN, [{ waba_id: WABA, numbers: [...others, NUMBER] }]);
+  expect(await checked()).toMatchObject({ status: 'pending', status_reason: 'not_in_service' });
+  expect(graph.asked).toHaveLength(4);
+});
+
+test.each<[string, () => void, object, object]>([
+  [
+    'a token that has ended',
+    () => graph.tokens.clear(),
+    {},
+    { status_reason: 'token_refused', last_error_code: '190' },
+  ],
+  [
+    'a token that may not',
+    () => graph.bare.add(TOKEN),
+    {},
+    { status_reason: 'permission_missing', last_error_code: '200' },
+  ],
+  ['an unknown number', () => {}, { phone_no_id: '1' }, { status_reason: 'number_unknown', last_error_code: '100' }],
+  ['an unknown account', () => {}, { waba_id: '1' }, { status_reason: 'account_unknown', last_error_code: '100' }],
+  [
+    'a number of another account',
+    () => graph.tokens.get(TOKEN)!.push({ waba_id: '77', numbers: [{ ...NUMBER, id: '78' }] }),
+    { phone_no_id: '78' },
+    { status_reason: 'number_elsewhere', last_error_code: null },
+  ],
+])('%s is an error with its reason, and no try is repeated', async (_what, arrange, more, told) => {
+  arrange();
+  expect(await checked({ ...entry, ...more })).toMatchObject({
+    status: 'error',
+    ...told,
+    last_error_at: app.clock.now().toISOString(),
+  });
+  const before = graph.asked.length;
+  expect(await app.jobs.drain({ evenLater: true })).toBe(0);
+  expect(graph.asked).toHaveLength(before);
+});
+
+test.each<[string, GraphDouble['trouble']]>([
+  ['a proxy answers in its place', 'html'],
+  ['it is busy', { status: 400, error: { message: 'Rate limit hit', type: 'OAuthException', code: 80_007 } }],
+  [
+    'it says that it passes',
+    { status: 400, error: { message: '?', type: 'OAuthException', code: 131, is_transient: true } },
+  ],
+  ['it fails', { status: 500, error: { message: 'Unknown', type: 'OAuthException', code: 190 } }],
+])('while WhatsApp cannot be asked (%s) the channel says so, and it is tried again', async (_what, trouble) => {
+  graph.trouble = trouble;
+  expect(await checked()).toMatchObject({ status: 'pending', status_reason: 'not_reached', last_error_code: null });
+  graph.trouble = null;
+  await app.jobs.drain({ evenLater: true });
+  expect((await list())[0]).toMatchObject({ status: 'pending', status_reason: 'not_in_service' });
+});
+
+test('details that are entered again take the place of the former ones, whose late check changes nothing', async () => {
+  const states: unknown[] = [];
+  graph.meanwhile = async () => {
+    graph.meanwhile = null;
+    await add(entry);
+    states.push((await list()).map(({ status_reason: reason }) => reason));
+  };
+  const late = await checked({ ...entry, token: 'EAAG-an-older-token-of-the-owner' });
+  expect(states).toEqual([['checking']]);
+  expect(late).toMatchObject({ token_last4: '9f3c', status: 'pending', status_reason: 'not_in_service' });
+  expect(await list()).toHaveLength(1);
+});
+
+test('no answer and no log holds the token, and it does not lie in the database as it is', async () => {
+  const { data } = await add(entry);
+  await app.jobs.drain();
+  const { rows } = await app.pools.owner.query('SELECT * FROM channels WHERE id = $1', [data.id]);
+  const jobs = await app.pools.owner.query('SELECT data FROM pgboss.job');
+  const results = await app.pools.owner.query('SELECT * FROM mutation_results');
+  for (const kept of [data, await list(), app.logged, rows, jobs.rows, results.rows])
+    expect(JSON.stringify(kept)).not.toContain(TOKEN);
+  expect((await add({ ...entry, phone_no_id: '2', token: 'short-token' })).data.token_last4).toBe('');
+});
+
+test('a channel is its restaurant’s own: another owner neither sees nor removes it', async () => {
+  const other = await signUp(app);
+  const { data } = await add(entry);
+  expect(await list(other.token)).toEqual([]);
+  const remove = (token: string) => callApi(app.fetch, 'DELETE', `/channels/${data.id}`, { token });
+  expect((await remove(other.token)).status).toBe(404);
+  expect(await list()).toHaveLength(1);
+  expect((await remove(owner.token)).status).toBe(200);
+  expect(await list()).toEqual([]);
+  expect((await remove(owner.token)).status).toBe(404);
+  await app.jobs.drain();
+  expect(graph.asked).toEqual([]);
+});
+
+test('a restaurant has twenty numbers at most, and enters details thirty times an hour', async () => {
+  for (let n = 1; n <= 20; n++) expect((await add({ ...entry, phone_no_id: String(n) })).status).toBe(200);
+  expect((await add({ ...entry, phone_no_id: '21' })).error?.field_errors).toHaveProperty('phone_no_id');
+  for (let n = 0; n < 9; n++) expect((await add({ ...entry, phone_no_id: '1' })).status).toBe(200);
+  expect(await add({ ...entry, phone_no_id: '1' })).toMatchObject({ status: 429 });
+});

@@ -1,0 +1,99 @@
+import { useId, useState, type FormEvent } from 'react';
+import { Button } from '@fluentui/react-components';
+import { useLocation } from 'wouter';
+import { WhatsappEntry, type Channel } from '../../../contract/channels.ts';
+import type { Result } from '../../api/send.ts';
+import { whyNot } from '../../api/why-not.ts';
+import { links } from '../../routes.ts';
+import { useIsOnline } from '../../sync/client.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { useForm } from '../../ui/use-form.ts';
+import css from './channels.module.css';
+import { enterWhatsapp } from './requests.ts';
+
+/** The three details of a number (specification, section 5). `former`: those that are entered again, but for the token. */
+export function WhatsappForm({ former }: { former?: Pick<Channel, 'phone_no_id' | 'waba_id'> | undefined }) {
+  const { values, field, isReady, refuse } = useForm(
+    { token: '', phone_no_id: former?.phone_no_id ?? '', waba_id: former?.waba_id ?? '' },
+    { token: faultOf('token'), phone_no_id: faultOf('phone_no_id'), waba_id: faultOf('waba_id') },
+  );
+  const [isAsking, setIsAsking] = useState(false);
+  const [fault, setFault] = useState('');
+  const [, navigate] = useLocation();
+  const why = whyNot('provider_setup', useIsOnline());
+  const whyId = useId();
+
+  async function enter(event: FormEvent<HTMLFormElement>) {
+    event.preventDefault();
+    const form = event.currentTarget;
+    if (isAsking || why !== null || !isReady(form)) return;
+    setIsAsking(true);
+    setFault('');
+    const result = await enterWhatsapp(WhatsappEntry.parse(values));
+    setIsAsking(false);
+    if (result.ok) {
+      showToast({ title: 'The details are kept', detail: 'WhatsApp is being asked about them.' });
+      navigate(links.channels());
+    } else if (!refuse(result.error.field_errors, form)) setFault(refusalWords(result));
+  }
+
+  return (
+    <form className={css.form} noValidate autoComplete="off" onSubmit={(event) => void enter(event)}>
+      <p>
+        The three stand in Meta’s WhatsApp Manager, under API setup. Galley asks WhatsApp whether they are right; it
+        carries no WhatsApp messages yet.
+      </p>
+      <TextField
+        {...field('token')}
+        label="Token"
+        type="password"
+        autoComplete="off"
+        required
+        takesFocus
+        hint="Of a system user, so that it does not end. It is kept encrypted and never shown again."
+      />
+      <TextField
+        {...field('phone_no_id')}
+        label="Phone number ID"
+        inputMode="numeric"
+        required
+        hint="The ID that Meta gave the number, not the number itself."
+      />
+      <TextField {...field('waba_id')} label="WhatsApp Business Account ID" inputMode="numeric" required />
+      <p className={css.fault} aria-live="assertive">
+        {fault}
+      </p>
+      <p id={whyId} className={css.why} aria-live="polite">
+        {why}
+      </p>
+      <div className={css.buttons}>
+        <Button
+          size="large"
+          type="submit"
+          appearance="primary"
+          aria-describedby={whyId}
+          disabledFocusable={isAsking || why !== null}
+        >
+          Check and keep
+        </Button>
+        <Button size="large" onClick={() => navigate(links.channels())}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The contract's own rule and words, for one field. */
+const faultOf =
+  (name: keyof WhatsappEntry) =>
+  (value: string): string | null =>
+    WhatsappEntry.shape[name].safeParse(value).error?.issues[0]?.message ?? null;
+
+function refusalWords({ kind, error }: Exclude<Result<Channel>, { ok: true }>): string {
+  if (kind === 'offline') return 'The server cannot be reached. Nothing was kept; try again with a network.';
+  if (error.code === 'too_many')
+    return `Too many tries. Try again in ${Math.ceil((error.retry_after_seconds ?? 60) / 60)} min.`;
+  return `The details are not kept: ${error.message}.${error.request_id ? ` Reference ${error.request_id}.` : ''}`;
+}

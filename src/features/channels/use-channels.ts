@@ -1,0 +1,46 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Channel } from '../../../contract/channels.ts';
+import type { Result } from '../../api/send.ts';
+import { useIsOnline } from '../../sync/client.ts';
+import { readChannels } from './requests.ts';
+
+const LOOK_EVERY_MS = 2_000;
+/** For how many looks the page waits for what WhatsApp says; after that it says it when it is opened anew. */
+const LOOKS = 30;
+
+export interface Channels {
+  /** Null: not asked yet. */
+  answer: Result<Channel[]> | null;
+  ask: () => void;
+}
+
+/** The channels as the server has them: asked anew when the network is back, and while one of them is being checked. */
+export function useChannels(): Channels {
+  const isOnline = useIsOnline();
+  const [answer, setAnswer] = useState<Result<Channel[]> | null>(null);
+  const [asked, setAsked] = useState(0);
+  const ask = useCallback(() => setAsked((n) => n + 1), []);
+
+  useEffect(() => {
+    const stop = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    async function look(looks: number): Promise<void> {
+      const found = await readChannels(stop.signal);
+      // What was read stays on the page when a later look does not arrive.
+      setAnswer((before) => (found.ok || !before?.ok ? found : before));
+      const isChecking = found.ok && found.data.some(({ status_reason: reason }) => reason === 'checking');
+      if (isChecking && looks > 1) timer = setTimeout(() => void look(looks - 1).catch(tell), LOOK_EVERY_MS);
+    }
+    const tell = (error: unknown) => {
+      // Leaving the page ends the question; anything else is a fault of ours.
+      if (!stop.signal.aborted) throw error;
+    };
+    look(LOOKS).catch(tell);
+    return () => {
+      stop.abort();
+      clearTimeout(timer);
+    };
+  }, [asked, isOnline]);
+
+  return { answer, ask };
+}
