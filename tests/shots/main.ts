@@ -1,11 +1,13 @@
 import { mkdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { startGraph } from '../support/graph.ts';
 import { openDevice, type Device, type Owner } from '../support/device.ts';
 import { ask, openAccount } from '../e2e/api.ts';
 import { buildApp } from '../e2e/built.ts';
 import { startGalley } from '../e2e/galley.ts';
 import { beEvening } from './evening.ts';
+import { enterNumbers } from './channels.ts';
 import { photographFront } from './front.ts';
 import { beRefused, newOrderPath } from './refused.ts';
 import { screensOf, type Shot } from './screens.ts';
@@ -46,12 +48,14 @@ if (values.front) {
   });
   process.exit();
 }
-const galley = await startGalley({ env: { DEMO: '1', DEMO_PASSWORD: PASSWORD } });
+const graph = await startGraph();
+const galley = await startGalley({ env: { DEMO: '1', DEMO_PASSWORD: PASSWORD, ...graph.settings } });
 try {
   const demo = { email: 'owner@galley.test', password: PASSWORD };
   await beEvening(galley);
   const fresh = await openAccount(galley, 'fresh@galley.test', 'The New Pier');
   const { token } = await ask<{ token: string }>(galley.origin, 'POST', '/auth/login', { body: demo });
+  await enterNumbers(galley.origin, token, graph);
   const full = await screensOf(galley.origin, { token });
   const bare = await screensOf(galley.origin, fresh);
   for (const theme of themes)
@@ -67,6 +71,7 @@ try {
     }
 } finally {
   await galley.dispose();
+  await graph.close();
 }
 
 function wanted(shots: Shot[]): Shot[] {

@@ -30,6 +30,7 @@ export async function screensOf(origin: string, { token }: Pick<Account, 'token'
     { name: 'orders', path: '/restaurant/orders' },
     { name: 'all-orders', path: '/restaurant/orders?date=all' },
     { name: 'order', path: below(order, `/restaurant/orders/${order}`) },
+    { name: 'absent-order', path: '/restaurant/orders/019f0000-0000-7000-8000-000000000001' },
     { name: 'kitchen', path: '/restaurant/orders?view=kitchen' },
     { name: 'counter', path: '/restaurant/orders?view=counter' },
     { name: 'counter-change', path: below(order, `/restaurant/orders?view=counter&order=${order}`) },
@@ -41,6 +42,8 @@ export async function screensOf(origin: string, { token }: Pick<Account, 'token'
     { name: 'customer', path: below(customer, `/restaurant/customers?customer=${customer}`) },
     { name: 'chats', path: '/restaurant/chats' },
     { name: 'chat', path: below(customer, `/restaurant/chats/${customer}`) },
+    { name: 'channels', path: '/restaurant/channels' },
+    { name: 'whatsapp', path: '/restaurant/channels/whatsapp' },
     { name: 'settings', path: '/restaurant/settings' },
   ];
 }
