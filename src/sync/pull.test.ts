@@ -450,6 +450,21 @@ describe('another history of the server', () => {
     expect(await tablet.db.dead_letters.toArray()).toMatchObject([{ key: lost.key, reason: 'lost' }]);
     expect(await tablet.counters()).toEqual({ issued: 2, done: 1, dead: 1, withdrawn: 0 });
   });
+
+  test('does not list a change of the same hour that is in the backup (R36)', async () => {
+    const { server, tablet } = await kitchen();
+    server.now = tablet.time.now;
+    await tablet.load();
+    await tap(tablet, 100, 1).durable;
+    await tablet.sync();
+    const backup = server.save();
+    const lost = tap(tablet, 101, 2);
+    await lost.durable;
+    await tablet.sync();
+    server.restore(backup, 'epoch-2');
+    await tablet.sync();
+    expect(await tablet.db.dead_letters.toArray()).toMatchObject([{ key: lost.key, reason: 'lost' }]);
+  });
 });
 
 describe('the mirror', () => {

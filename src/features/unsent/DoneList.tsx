@@ -10,6 +10,8 @@ import css from './unsent.module.css';
 
 interface Props {
   entries: DoneEntry[];
+  /** There are more than these. */
+  hasMore: boolean;
   teller: Teller;
   timezone: string;
   onLeave: () => void;
@@ -18,10 +20,11 @@ interface Props {
 const FIRST = 5;
 
 /** Both times where they differ: when it was done, and when the server had it. */
-export function DoneList({ entries, teller, timezone, onLeave }: Props) {
+export function DoneList({ entries, hasMore, teller, timezone, onLeave }: Props) {
   const [isWhole, setIsWhole] = useState(false);
+  const count = `${entries.length}${hasMore ? '+' : ''}`;
   return (
-    <Section title="Done in the last 24 hours" count={entries.length} icon={<CheckmarkCircle20Filled />} look={css.ok}>
+    <Section title="Done in the last 24 hours" count={count} icon={<CheckmarkCircle20Filled />} look={css.ok}>
       <ul className={css.rows}>
         {entries.slice(0, isWhole ? undefined : FIRST).map((entry) => {
           const { title, icon, href } = teller.tell(entry);
@@ -43,8 +46,11 @@ export function DoneList({ entries, teller, timezone, onLeave }: Props) {
       </ul>
       {!isWhole && entries.length > FIRST && (
         <button type="button" className={css.all} onClick={() => setIsWhole(true)}>
-          Show all {entries.length}
+          {hasMore ? `Show the newest ${entries.length}` : `Show all ${count}`}
         </button>
+      )}
+      {isWhole && hasMore && (
+        <p className={css.none}>The others are in the file that the settings save: “Save the queue”.</p>
       )}
     </Section>
   );

@@ -3,7 +3,7 @@ import css from './unsent.module.css';
 
 interface Props {
   title: string;
-  count: number;
+  count: ReactNode;
   icon: ReactNode;
   look: string | undefined;
   children: ReactNode;

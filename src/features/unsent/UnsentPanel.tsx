@@ -44,7 +44,13 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
             <WaitingList entries={view.waiting} teller={teller} timezone={restaurant.timezone} onLeave={onClose} />
           )}
           {view.done.length > 0 && (
-            <DoneList entries={view.done} teller={teller} timezone={restaurant.timezone} onLeave={onClose} />
+            <DoneList
+              entries={view.done}
+              hasMore={view.hasMoreDone}
+              teller={teller}
+              timezone={restaurant.timezone}
+              onLeave={onClose}
+            />
           )}
           {letters + waiting + view.done.length === 0 && (
             <p className={css.none}>

@@ -4,7 +4,7 @@ import type { Restaurant } from '../../../contract/restaurant.ts';
 import { category, dish, id, order, pathOf } from '../../../tests/support/rows.ts';
 import { makeDb, type DeadLetter, type DoneEntry, type GalleyDb, type OutboxEntry } from '../../data/db.ts';
 import { tellerOf } from './describe.ts';
-import { unsentView } from './queries.ts';
+import { DONE_SHOWN, unsentView } from './queries.ts';
 
 let db: GalleyDb;
 const now = Date.parse('2026-11-20T20:00:00.000Z');
@@ -95,4 +95,19 @@ test('refused changes stay until somebody has dealt with them, and name their ob
   const { tell, tellRefusal } = tellerOf(view, restaurant, now);
   expect(view.letters.map((one) => tell(one.entry, one.theirs).subject)).toEqual(['Order #136, mark as ready']);
   expect(tellRefusal(letter).keepWords).toBe('Understood');
+});
+
+test('of a busy day the newest are listed, and that there were more', async () => {
+  const made = (count: number, sentAt: string) =>
+    Array.from(
+      { length: count },
+      (_, n) =>
+        ({ ...entry(n + 1, { call: 'orders.setStatus' }), outcome: 'done', sentAt, wasOffline: false }) as DoneEntry, // the fields that count here
+    );
+  await db.done.bulkAdd(made(DONE_SHOWN + 1, '2026-11-20T19:33:01.000Z'));
+  const view = await unsentView(db, now);
+  expect(view.done.map(({ seq }) => seq)).toEqual(Array.from({ length: DONE_SHOWN }, (_, n) => DONE_SHOWN + 1 - n));
+  expect(view.hasMoreDone).toBe(true);
+  await db.done.delete(id(1));
+  expect((await unsentView(db, now)).hasMoreDone).toBe(false);
 });

@@ -7,8 +7,10 @@ export interface UnsentView {
   letters: DeadLetter[];
   /** In the order in which they are sent. */
   waiting: OutboxEntry[];
-  /** Of the last 24 hours, the newest first. */
+  /** Of the last 24 hours, the newest first; at most `DONE_SHOWN`. */
   done: DoneEntry[];
+  /** There were more of them in these hours. */
+  hasMoreDone: boolean;
   /** The rows that they are about, as this device shows them; of what waits to be deleted, as it was. */
   rows: ReadonlyMap<Touch, Row>;
   /** Names of categories by id: where a dish stands. */
@@ -16,16 +18,23 @@ export interface UnsentView {
 }
 
 const DAY_MS = 24 * 3_600_000;
+/** The journal has up to ten thousand, for the case that the server is restored; all of them are in the queue's file. */
+export const DONE_SHOWN = 200;
 
 /** `now` is epoch ms. */
 export async function unsentView(db: GalleyDb, now: number): Promise<UnsentView> {
-  const [letters, waiting, all, categories] = await Promise.all([
+  const [letters, waiting, newest, categories] = await Promise.all([
     db.dead_letters.orderBy('at').reverse().toArray(),
     db.outbox.where('state').anyOf('queued', 'inflight', 'uncertain').sortBy('seq'),
-    db.done.orderBy('seq').reverse().toArray(),
+    db.done
+      .orderBy('seq')
+      .reverse()
+      .limit(DONE_SHOWN + 1)
+      .toArray(),
     db.menu_categories.toArray(),
   ]);
-  const done = all.filter((entry) => now - Date.parse(entry.sentAt) < DAY_MS);
+  const today = newest.filter((entry) => now - Date.parse(entry.sentAt) < DAY_MS);
+  const done = today.slice(0, DONE_SHOWN);
   const touches = [...letters.map((letter) => letter.entry), ...waiting, ...done].flatMap((entry): Touch[] => [
     ...entry.touches.slice(0, 1),
     // A reply is told with the customer whom it is for.
@@ -35,6 +44,7 @@ export async function unsentView(db: GalleyDb, now: number): Promise<UnsentView>
     letters,
     waiting,
     done,
+    hasMoreDone: today.length > DONE_SHOWN,
     rows: await rowsOf(db, [...new Set(touches)]),
     categories: new Map(categories.map((category) => [category.id, category.name])),
   };

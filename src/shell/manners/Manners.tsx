@@ -87,13 +87,17 @@ function useInstallOffer(): boolean {
   const way = useInstallWay();
   const declinedAt = useInstallDeclinedAt();
   const [visits] = useState(() => countVisit(localStorage, sessionStorage));
-  const handled = useLive((db) => db.done.filter(({ call }) => call.startsWith('orders.')).count(), []) ?? 0;
+  const handled = useLive((db) => db.done.filter(({ call }) => call.startsWith('orders.')).first(), []);
   const [now] = useState(() => Date.now());
   const [pathname] = useLocation();
   const isLookingOn = isOverview(pathname, useSearch());
   const { isRinging } = useBell();
   const isOnline = useSyncState()?.gate === 'open';
-  return isLookingOn && isOnline && isTimeToOffer({ way, visits, hasHandled: handled > 0, declinedAt, isRinging }, now);
+  return (
+    isLookingOn &&
+    isOnline &&
+    isTimeToOffer({ way, visits, hasHandled: handled !== undefined, declinedAt, isRinging }, now)
+  );
 }
 
 /** The pages where nothing is entered: the list of orders itself, and the insights. */
