@@ -17,6 +17,7 @@ import { ChannelCard } from './ChannelCard.tsx';
 import css from './channels.module.css';
 import { removeChannel } from './requests.ts';
 import { useChannels } from './use-channels.ts';
+import { failureWords } from './words.ts';
 
 const ConfirmDialog = lazy(() =>
   import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
@@ -39,8 +40,7 @@ export function ChannelsScreen() {
     const result = await removeChannel(id);
     // Somebody else was quicker: it is gone as well.
     if (result.ok || result.status === 404) showToast({ title: `${name} is removed`, detail: 'Its token is deleted.' });
-    else
-      showToast({ title: `${name} is not removed`, detail: 'The server cannot be reached. Try again with a network.' });
+    else showToast({ title: `${name} is not removed`, detail: failureWords(result) });
     ask();
   }
 

@@ -2,7 +2,6 @@ import { useId, useState, type FormEvent } from 'react';
 import { Button } from '@fluentui/react-components';
 import { useLocation } from 'wouter';
 import { WhatsappEntry, type Channel } from '../../../contract/channels.ts';
-import type { Result } from '../../api/send.ts';
 import { whyNot } from '../../api/why-not.ts';
 import { links } from '../../routes.ts';
 import { useIsOnline } from '../../sync/client.ts';
@@ -11,6 +10,7 @@ import { showToast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import css from './channels.module.css';
 import { enterWhatsapp } from './requests.ts';
+import { failureWords } from './words.ts';
 
 /** The three details of a number (specification, section 5). `former`: those that are entered again, but for the token. */
 export function WhatsappForm({ former }: { former?: Pick<Channel, 'phone_no_id' | 'waba_id'> | undefined }) {
@@ -35,7 +35,7 @@ export function WhatsappForm({ former }: { former?: Pick<Channel, 'phone_no_id' 
     if (result.ok) {
       showToast({ title: 'The details are kept', detail: 'WhatsApp is being asked about them.' });
       navigate(links.channels());
-    } else if (!refuse(result.error.field_errors, form)) setFault(refusalWords(result));
+    } else if (!refuse(result.error.field_errors, form)) setFault(failureWords(result));
   }
 
   return (
@@ -90,10 +90,3 @@ const faultOf =
   (name: keyof WhatsappEntry) =>
   (value: string): string | null =>
     WhatsappEntry.shape[name].safeParse(value).error?.issues[0]?.message ?? null;
-
-function refusalWords({ kind, error }: Exclude<Result<Channel>, { ok: true }>): string {
-  if (kind === 'offline') return 'The server cannot be reached. Nothing was kept; try again with a network.';
-  if (error.code === 'too_many')
-    return `Too many tries. Try again in ${Math.ceil((error.retry_after_seconds ?? 60) / 60)} min.`;
-  return `The details are not kept: ${error.message}.${error.request_id ? ` Reference ${error.request_id}.` : ''}`;
-}

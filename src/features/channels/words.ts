@@ -1,4 +1,5 @@
 import type { Channel, ChannelReason } from '../../../contract/channels.ts';
+import type { Result } from '../../api/send.ts';
 
 /** What a channel's state means, and what to do about it. */
 export const reasonWords: Record<ChannelReason, string> = {
@@ -19,3 +20,11 @@ export const stateWord = ({ status, status_reason: reason }: Channel): string =>
   if (status === 'pending') return reason === 'not_in_service' ? 'Checked' : 'Checking';
   return { connected: 'Connected', paused: 'Paused', error: 'Not right', disconnected: 'Disconnected' }[status];
 };
+
+/** Why the server did not do what it was asked. */
+export function failureWords({ kind, error }: Exclude<Result<unknown>, { ok: true }>): string {
+  if (kind === 'offline') return 'The server cannot be reached. Nothing has changed; try again with a network.';
+  if (error.code === 'too_many')
+    return `Too many tries. Try again in ${Math.ceil((error.retry_after_seconds ?? 60) / 60)} min.`;
+  return `${error.message}. Nothing has changed.${error.request_id ? ` Reference ${error.request_id}.` : ''}`;
+}

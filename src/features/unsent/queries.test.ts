@@ -98,13 +98,13 @@ test('refused changes stay until somebody has dealt with them, and name their ob
 });
 
 test('of a busy day the newest are listed, and that there were more', async () => {
-  const made = (count: number, sentAt: string) =>
-    Array.from(
-      { length: count },
-      (_, n) =>
-        ({ ...entry(n + 1, { call: 'orders.setStatus' }), outcome: 'done', sentAt, wasOffline: false }) as DoneEntry, // the fields that count here
-    );
-  await db.done.bulkAdd(made(DONE_SHOWN + 1, '2026-11-20T19:33:01.000Z'));
+  const journal: DoneEntry[] = Array.from({ length: DONE_SHOWN + 1 }, (_, n) => ({
+    ...entry(n + 1, { call: 'orders.setStatus' }),
+    outcome: 'done',
+    sentAt: '2026-11-20T19:33:01.000Z',
+    wasOffline: false,
+  }));
+  await db.done.bulkAdd(journal);
   const view = await unsentView(db, now);
   expect(view.done.map(({ seq }) => seq)).toEqual(Array.from({ length: DONE_SHOWN }, (_, n) => DONE_SHOWN + 1 - n));
   expect(view.hasMoreDone).toBe(true);
