@@ -88,6 +88,22 @@ describe('the overlay', () => {
     expect(overlay.over('menu_items', korma.id, korma, 0)).toBe(korma);
   });
 
+  test('keeps a committed tap while a screen shows rows from before it, whatever the clock says (R9)', () => {
+    let now = 0;
+    let startedAt = 0;
+    const overlay = makeOverlay(() => now);
+    overlay.subscribe(() => undefined, { table: 'menu_items', startedAt: () => startedAt });
+    overlay.add(tap('a', () => null));
+    overlay.commit('a');
+    // The device has slept.
+    now = 3_600_000;
+    overlay.add({ ...tap('b', cost(3)), ids: [id(101)] });
+    expect(overlay.over('menu_items', korma.id, korma, startedAt)).toBeNull();
+    startedAt = overlay.count();
+    overlay.add({ ...tap('c', cost(4)), ids: [id(101)] });
+    expect(overlay.over('menu_items', korma.id, korma, 0)).toBe(korma);
+  });
+
   test('keeps an uncommitted tap for as long as it takes and lets committed ones go', () => {
     let now = 0;
     const overlay = makeOverlay(() => now);

@@ -26,25 +26,37 @@ export interface Overlay {
   drop(key: string): void;
   /** `row` with the taps that a query begun at `startedAt` could not see; the same object when there is none. */
   over<T extends Table>(table: T, id: string, row: Mirrored<T> | null, startedAt: number): Mirrored<T> | null;
-  subscribe(listener: () => void): () => void;
+  /** `result`: the table that the listener shows rows of, and the count at which the oldest query began whose rows it may still show. */
+  subscribe(listener: () => void, result?: Result): () => void;
 }
 
-/** Results that started before a commit are made again within milliseconds; after this a committed tap is of no use to anybody. */
+interface Result {
+  table: Table;
+  startedAt: () => number;
+}
+
+/** Between a screen's first rows and its subscription nobody speaks for them: for this long a committed tap is kept in any case. */
 const KEEP_MS = 10_000;
 
 export function makeOverlay(now: () => number): Overlay {
   let count = 0;
   let shown: Shown[] = [];
-  const listeners = new Set<() => void>();
+  const listeners = new Map<() => void, Result | undefined>();
   const changed = () => {
     count += 1;
-    for (const listener of listeners) listener();
+    for (const listener of listeners.keys()) listener();
   };
+  const results = (table: Table) => [...listeners.values()].filter((result) => result?.table === table);
+  /** No clock says so alone: it may have jumped, or the device slept, before a result that began earlier was made again. */
+  const isOfUse = ({ committedAt, committedMs, table }: Shown) =>
+    committedAt === null ||
+    now() - committedMs < KEEP_MS ||
+    results(table).some((result) => result!.startedAt() < committedAt);
 
   return {
     count: () => count,
     add(tap) {
-      shown = shown.filter((s) => s.committedAt === null || now() - s.committedMs < KEEP_MS);
+      shown = shown.filter(isOfUse);
       shown.push({ ...tap, committedAt: null, committedMs: 0 });
       changed();
     },
@@ -72,8 +84,8 @@ export function makeOverlay(now: () => number): Overlay {
       }
       return result as typeof row;
     },
-    subscribe(listener) {
-      listeners.add(listener);
+    subscribe(listener, result) {
+      listeners.set(listener, result);
       return () => void listeners.delete(listener);
     },
   };

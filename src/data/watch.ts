@@ -46,6 +46,8 @@ export function watchRows<T extends Table>(
 ): Live<Mirrored<T>[]> {
   let found: { rows: Mirrored<T>[]; startedAt: number } | null =
     first && store ? { rows: first, startedAt: store.overlay.count() } : null;
+  /** No query whose rows may still be shown began before. */
+  let since = store?.overlay.count() ?? 0;
   let failure: { error: unknown } | null = null;
 
   const refresh = (): boolean => {
@@ -73,7 +75,7 @@ export function watchRows<T extends Table>(
       const show = () => {
         if (refresh()) listener();
       };
-      const leaveOverlay = store.overlay.subscribe(show);
+      const leaveOverlay = store.overlay.subscribe(show, { table, startedAt: () => since });
       const leaveQuery = follow(
         store,
         async (db) => {
@@ -83,6 +85,7 @@ export function watchRows<T extends Table>(
         {
           next: (value) => {
             found = value;
+            since = value.startedAt;
             show();
           },
           fail: (error) => {

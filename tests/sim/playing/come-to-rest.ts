@@ -34,8 +34,9 @@ export async function comeToRest(world: World): Promise<void> {
     const asleep = devices.flatMap((device) => device.tabs.filter((tab) => tab.isFrozen()));
     for (const tab of asleep) tab.thaw();
     await settle(world);
-    // Who wakes up last may have met a dead line, and tries again within a minute.
-    if (asleep.length > 0) await world.time.pass(70_000, () => settle(world));
+    // Who wakes up last, or had everything already, may have met a dead line, and tries again within a minute.
+    const isWaiting = (device: Device) => device.account === account && gateOf(world, device, account) !== 'open';
+    if (asleep.length > 0 || devices.some(isWaiting)) await world.time.pass(70_000, () => settle(world));
     if (world.plan.seed % 3 === 0) await hearNothing(world, account);
     await account.backend.look();
     world.violations.push(...account.backend.faults());
@@ -45,6 +46,9 @@ export async function comeToRest(world: World): Promise<void> {
     }
   }
 }
+
+const gateOf = (world: World, device: Device, account: World['accounts'][number]): string | undefined =>
+  device.disk.raw(world.databaseOf(device, account))?.get<{ value: { gate: string } }>('sync', 'status')?.value.gate;
 
 /** The browser ends while a change is on its way, and the change never arrives (R11, R14). */
 async function dieSending(world: World, device: Device): Promise<void> {
