@@ -26,7 +26,7 @@ export interface Overlay {
   drop(key: string): void;
   /** `row` with the taps that a query begun at `startedAt` could not see; the same object when there is none. */
   over<T extends Table>(table: T, id: string, row: Mirrored<T> | null, startedAt: number): Mirrored<T> | null;
-  /** `result`: the table that the listener shows rows of, and the count at which the oldest query began whose rows it may still show. */
+  /** `result`: the table that the listener shows rows of, and the count at which the oldest query began whose rows it may still show; Infinity: it shows none. */
   subscribe(listener: () => void, result?: Result): () => void;
 }
 
@@ -46,17 +46,22 @@ export function makeOverlay(now: () => number): Overlay {
     count += 1;
     for (const listener of listeners.keys()) listener();
   };
-  const results = (table: Table) => [...listeners.values()].filter((result) => result?.table === table);
+  /** By table, when the oldest query began whose rows are shown. */
+  const oldest = (): Map<Table, number> => {
+    const found = new Map<Table, number>();
+    for (const result of listeners.values())
+      if (result) found.set(result.table, Math.min(found.get(result.table) ?? Infinity, result.startedAt()));
+    return found;
+  };
   /** No clock says so alone: it may have jumped, or the device slept, before a result that began earlier was made again. */
-  const isOfUse = ({ committedAt, committedMs, table }: Shown) =>
-    committedAt === null ||
-    now() - committedMs < KEEP_MS ||
-    results(table).some((result) => result!.startedAt() < committedAt);
+  const isOfUse = ({ committedAt, committedMs, table }: Shown, shownSince: Map<Table, number>) =>
+    committedAt === null || now() - committedMs < KEEP_MS || (shownSince.get(table) ?? Infinity) < committedAt;
 
   return {
     count: () => count,
     add(tap) {
-      shown = shown.filter(isOfUse);
+      const shownSince = oldest();
+      shown = shown.filter((s) => isOfUse(s, shownSince));
       shown.push({ ...tap, committedAt: null, committedMs: 0 });
       changed();
     },

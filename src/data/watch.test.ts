@@ -149,6 +149,26 @@ describe('rows on a screen', () => {
     tablet.store.overlay.add({ key: 'a', table: 'menu_items', ids: [id(900)], change: () => dish(900) });
     expect(live.get()).toMatchObject([{ id: id(900) }]);
   });
+
+  test('of a query that found nothing keep no tap in memory, and those of one that found some do until it is asked anew', async () => {
+    const { tablet } = await kitchen();
+    const { overlay } = tablet.store;
+    const tapAfter = async (key: string) => {
+      overlay.add({ key, table: 'menu_items', ids: [korma.id], change: () => null });
+      overlay.commit(key);
+      await tablet.time.pass(11_000);
+      overlay.add({ key: `after ${key}`, table: 'menu_items', ids: [id(901)], change: () => null });
+      return overlay.over('menu_items', korma.id, korma, 0);
+    };
+    const none = watchRows(tablet.store, 'menu_items', async () => [], { value: undefined });
+    leaves.push(none.subscribe(() => undefined));
+    await soon(() => expect(none.get()).toEqual([]));
+    expect(await tapAfter('a')).toBe(korma);
+    const all = watchRows(tablet.store, 'menu_items', (db) => db.menu_items.toArray(), { value: undefined });
+    leaves.push(all.subscribe(() => undefined));
+    await soon(() => expect(all.get()?.length).toBeGreaterThan(0));
+    expect(await tapAfter('b')).toBeNull();
+  });
 });
 
 describe('a live query', () => {

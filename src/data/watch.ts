@@ -48,6 +48,9 @@ export function watchRows<T extends Table>(
     first && store ? { rows: first, startedAt: store.overlay.count() } : null;
   /** No query whose rows may still be shown began before. */
   let since = store?.overlay.count() ?? 0;
+  let isAsking = true;
+  /** A query that finds nothing is seldom asked again, and would keep every tap meanwhile. */
+  const shownSince = () => (!isAsking && found?.rows.length === 0 && ids.length === 0 ? Infinity : since);
   let failure: { error: unknown } | null = null;
 
   const refresh = (): boolean => {
@@ -75,17 +78,19 @@ export function watchRows<T extends Table>(
       const show = () => {
         if (refresh()) listener();
       };
-      const leaveOverlay = store.overlay.subscribe(show, { table, startedAt: () => since });
+      const leaveOverlay = store.overlay.subscribe(show, { table, startedAt: shownSince });
       const leaveQuery = follow(
         store,
         async (db) => {
           const startedAt = store.overlay.count();
+          isAsking = true;
           return { rows: await query(db), startedAt };
         },
         {
           next: (value) => {
             found = value;
             since = value.startedAt;
+            isAsking = false;
             show();
           },
           fail: (error) => {
