@@ -7,17 +7,20 @@ import { Id, Instant } from './values.ts';
  * Why a channel stands where it does.
  * - `checking`: its details have not been held against WhatsApp yet; `not_reached`: that was tried, and it is tried again.
  * - `not_in_service`: they are right; Galley does not carry messages over it yet.
+ * - `token_unreadable`: the server cannot open the token that it kept; nobody was asked.
  * - The others are what WhatsApp refused: the owner enters the details again.
  */
 export const channelReasons = [
   'checking',
   'not_reached',
   'not_in_service',
+  'token_unreadable',
   'token_refused',
   'permission_missing',
   'number_unknown',
   'account_unknown',
   'number_elsewhere',
+  'refused_otherwise',
 ] as const;
 export type ChannelReason = (typeof channelReasons)[number];
 
@@ -34,6 +37,8 @@ export const Channel = z.object({
   display_phone_number: z.nullable(z.string()),
   verified_name: z.nullable(z.string()),
   quality_rating: z.nullable(z.enum(['green', 'yellow', 'red', 'unknown'])),
+  /** When WhatsApp last answered, yes or no. */
+  checked_at: z.nullable(Instant),
   last_error_at: z.nullable(Instant),
   /** Of the Graph API, such as "190". */
   last_error_code: z.nullable(z.string()),
@@ -68,12 +73,15 @@ export const list = call('channels.list', 'GET', '/channels', {
   summary: 'The channels, the newest first',
 });
 
-/** Asked again for a number that is there already, it takes the new details in the old ones' place and checks them. */
+/**
+ * Asked again for a number that is there already, or for the channel that `replaces` names, it takes the new details in the old ones' place
+ * and checks them.
+ */
 export const add = call('channels.add', 'POST', '/channels/{type}', {
   access: 'owner',
   offline: setUp,
   words: { type: { known: ['whatsapp'], otherwise: fixedTexts.typeNotSupported } },
-  body: WhatsappEntry,
+  body: z.strictObject({ ...WhatsappEntry.shape, replaces: z.optional(Id) }),
   reply: Channel,
   summary: 'Add a channel; whatsapp is the only type',
 });

@@ -4,6 +4,7 @@ import { askApi, callApi } from '../../tests/support/api.ts';
 import { startGraph, type GraphDouble } from '../../tests/support/graph.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
+import { channelJobs } from './check.ts';
 
 const TOKEN = 'EAAG-a-token-of-a-system-user-9f3c';
 const NUMBER = {
@@ -38,6 +39,8 @@ afterAll(async () => {
 
 const add = (body: object, type = 'whatsapp', token = owner.token) =>
   callApi<Channel>(app.fetch, 'POST', `/channels/${type}`, { token, body });
+const says = (code: number, status = 400) =>
+  void (graph.trouble = { status, error: { message: '?', type: 'OAuthException', code } });
 const list = (token = owner.token) => askApi<Channel[]>(app.fetch, 'GET', '/channels', { token });
 const checked = async (body: object = entry) => {
   await add(body);
@@ -80,13 +83,19 @@ test('what can be no ID and no token is refused at its field and goes nowhere', 
 
 test('right details are checked with WhatsApp, and the channel says what it learned and that it is not in service', async () => {
   const { data } = await add({ ...entry, token: ` ${TOKEN}\n` });
-  expect(data).toMatchObject({ type: 'whatsapp', name: 'WhatsApp', status: 'pending', status_reason: 'checking' });
+  expect(data).toMatchObject({
+    type: 'whatsapp',
+    name: 'WhatsApp, ID …2922',
+    status: 'pending',
+    status_reason: 'checking',
+  });
   await app.jobs.drain();
   expect(await list()).toEqual([
     {
       ...data,
       name: 'The Anchor',
       status_reason: 'not_in_service',
+      checked_at: app.clock.now().toISOString(),
       token_last4: '9f3c',
       display_phone_number: '+44 20 7946 0123',
       verified_name: 'The Anchor',
@@ -117,6 +126,14 @@ test.each<[string, () => void, object, object]>([
     {},
     { status_reason: 'permission_missing', last_error_code: '200' },
   ],
+  ['a token that is none', () => says(0), {}, { status_reason: 'token_refused', last_error_code: '0' }],
+  ['a missing permission', () => says(3), {}, { status_reason: 'permission_missing', last_error_code: '3' }],
+  [
+    'an account that is locked',
+    () => says(131_031),
+    {},
+    { status_reason: 'refused_otherwise', last_error_code: '131031' },
+  ],
   ['an unknown number', () => {}, { phone_no_id: '1' }, { status_reason: 'number_unknown', last_error_code: '100' }],
   ['an unknown account', () => {}, { waba_id: '1' }, { status_reason: 'account_unknown', last_error_code: '100' }],
   [
@@ -144,6 +161,11 @@ test.each<[string, GraphDouble['trouble']]>([
     'it says that it passes',
     { status: 400, error: { message: '?', type: 'OAuthException', code: 131, is_transient: true } },
   ],
+  ['it has been asked too often', { status: 429, error: { message: '?', type: 'OAuthException', code: 5 } }],
+  [
+    'the account has been asked too often',
+    { status: 400, error: { message: '?', type: 'OAuthException', code: 80_008 } },
+  ],
   ['it fails', { status: 500, error: { message: 'Unknown', type: 'OAuthException', code: 190 } }],
 ])('while WhatsApp cannot be asked (%s) the channel says so, and it is tried again', async (_what, trouble) => {
   graph.trouble = trouble;
@@ -154,27 +176,91 @@ test.each<[string, GraphDouble['trouble']]>([
 });
 
 test('details that are entered again take the place of the former ones, whose late check changes nothing', async () => {
-  const states: unknown[] = [];
+  const fresh: Channel[] = [];
   graph.meanwhile = async () => {
-    graph.meanwhile = null;
+    // The second check cannot be made, so that what the first one wrote would stay.
+    graph.meanwhile = async () => void (graph.trouble = 'html');
     await add(entry);
-    states.push((await list()).map(({ status_reason: reason }) => reason));
+    fresh.push(...(await list()));
+    graph.tokens.clear();
   };
   const late = await checked({ ...entry, token: 'EAAG-an-older-token-of-the-owner' });
-  expect(states).toEqual([['checking']]);
-  expect(late).toMatchObject({ token_last4: '9f3c', status: 'pending', status_reason: 'not_in_service' });
-  expect(await list()).toHaveLength(1);
+  expect(fresh).toMatchObject([{ token_last4: '9f3c', status_reason: 'checking' }]);
+  expect(late).toEqual({ ...fresh[0], status_reason: 'not_reached' });
 });
 
-test('no answer and no log holds the token, and it does not lie in the database as it is', async () => {
+test('a number that was wrong is put right in its place, and what was known of the old one goes', async () => {
+  const former = await checked();
+  expect(await checked({ ...entry, phone_no_id: '1', replaces: former.id })).toMatchObject({
+    id: former.id,
+    name: 'WhatsApp, ID …1',
+    phone_no_id: '1',
+    status_reason: 'number_unknown',
+    verified_name: null,
+  });
+  expect(await checked({ ...entry, replaces: former.id })).toEqual({ ...former, last_error_at: null });
+  expect(await list()).toHaveLength(1);
+  await add({ ...entry, phone_no_id: '1' });
+  expect((await add({ ...entry, phone_no_id: '1', replaces: former.id })).error?.field_errors).toEqual({
+    phone_no_id: 'This number has been entered already',
+  });
+  const other = await signUp(app);
+  for (const [replaces, token] of [
+    [former.id, other.token],
+    ['019f0000-0000-7000-8000-000000000001', owner.token],
+  ] as const)
+    expect((await add({ ...entry, replaces }, 'whatsapp', token)).status).toBe(404);
+});
+
+test('what is known of a number stays when its token ends, and an error has its own code', async () => {
+  await checked();
+  says(190, 401);
+  expect(await checked()).toMatchObject({
+    status_reason: 'token_refused',
+    last_error_code: '190',
+    verified_name: 'The Anchor',
+  });
+  graph.trouble = null;
+  graph.tokens.get(TOKEN)!.unshift({ waba_id: '77', numbers: [{ ...NUMBER, id: '78' }] });
+  expect(await checked({ ...entry, waba_id: '77' })).toMatchObject({
+    status_reason: 'number_elsewhere',
+    last_error_code: null,
+  });
+});
+
+test('a token opens for its own restaurant alone, and nobody is asked with one that does not open', async () => {
+  const { data } = await add(entry);
+  const other = await signUp(app);
+  const move = 'UPDATE channels SET restaurant_id = $1 WHERE id = $2';
+  await app.pools.owner.query(move, [other.restaurant.id, data.id]);
+  const asked: unknown[] = [];
+  const jobs = channelJobs({ check: async (details) => Promise.reject(asked.push(details)) }, app.env);
+  await jobs['whatsapp.check']!(
+    { restaurant_id: other.restaurant.id, channel_id: data.id },
+    { owner: app.pools.owner, clock: app.clock, enqueue: async () => undefined },
+  );
+  expect(await list(other.token)).toMatchObject([{ status: 'error', status_reason: 'token_unreadable' }]);
+  expect(asked).toEqual([]);
+});
+
+test.each<[string, () => unknown]>([
+  ['right', () => undefined],
+  ['refused', () => graph.tokens.clear()],
+  ['answered by somebody else', () => (graph.trouble = 'html')],
+  ['answered by nobody', () => (graph.trouble = 'hangs up')],
+])('no answer, job or log holds the token, nor does the database as it is: %s', async (_what, arrange) => {
+  arrange();
   const { data } = await add(entry);
   await app.jobs.drain();
-  const { rows } = await app.pools.owner.query('SELECT * FROM channels WHERE id = $1', [data.id]);
-  const jobs = await app.pools.owner.query('SELECT data FROM pgboss.job');
-  const results = await app.pools.owner.query('SELECT * FROM mutation_results');
-  for (const kept of [data, await list(), app.logged, rows, jobs.rows, results.rows])
+  const all = async (table: string) => (await app.pools.owner.query(`SELECT * FROM ${table}`)).rows;
+  const tables = ['channels', 'pgboss.job', 'mutation_results', 'rate_limits'];
+  for (const kept of [data, await list(), app.logged, ...(await Promise.all(tables.map(all)))])
     expect(JSON.stringify(kept)).not.toContain(TOKEN);
-  expect((await add({ ...entry, phone_no_id: '2', token: 'short-token' })).data.token_last4).toBe('');
+});
+
+test('the last signs of a token are shown only where the rest says nothing', async () => {
+  expect((await add({ ...entry, token: 'short-token-of-16' })).data.token_last4).toBe('f-16');
+  expect((await add({ ...entry, token: 'short-token-of15' })).data.token_last4).toBe('');
 });
 
 test('a channel is its restaurant’s own: another owner neither sees nor removes it', async () => {

@@ -1,15 +1,16 @@
-import { and, count, desc, eq } from 'drizzle-orm';
+import { and, desc, eq } from 'drizzle-orm';
 import * as contract from '../../contract/channels.ts';
 import { limits, take } from '../auth/limits.ts';
 import { channels } from '../db/schema.ts';
-import { handle, refuse, type BaseContext, type Handler } from '../handle.ts';
+import { handle, Refusal, refuse, type BaseContext, type Handler } from '../handle.ts';
 import { newId } from '../ids.ts';
 import { sealToken } from './token.ts';
 
 /** A list that only grows is a fault; a restaurant has a number or two. */
 const CHANNELS_MAX = 20;
-/** Of a shorter token the last four signs would say too much. */
-const LAST = 16;
+const SHOWN_OF_TOKEN = 4;
+/** Of a shorter token its last signs would say too much. */
+const TOKEN_SHOWN_FROM = 17;
 
 const list = handle(contract.list, async (c) => {
   const rows = await c.db
@@ -24,28 +25,31 @@ const list = handle(contract.list, async (c) => {
 const add = handle(contract.add, async (c) => {
   const exceeded = await take(c.accounts, limits.channelEntries, c.restaurantId, c.now);
   if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
-  const { token, phone_no_id, waba_id } = c.body;
-  const isOfNumber = and(eq(channels.restaurant_id, c.restaurantId), eq(channels.phone_no_id, phone_no_id));
-  const [former] = await c.db.select().from(channels).where(isOfNumber);
-  if (!former && (await isFull(c)))
-    return refuse('invalid_fields', {
-      field_errors: { phone_no_id: `There are ${CHANNELS_MAX} already: remove one first` },
-    });
+  const { token, phone_no_id, waba_id, replaces } = c.body;
+  const former = await formerOf(c, phone_no_id, replaces);
+  if (former instanceof Refusal) return former;
   const id = former?.id ?? newId(c.now);
   const at = c.now.toISOString();
   const entered = {
     status: 'pending' as const,
     status_reason: 'checking' as const,
+    phone_no_id,
     waba_id,
-    token_sealed: sealToken(c.env, id, token),
-    token_last4: token.length > LAST ? token.slice(-4) : '',
+    token_sealed: sealToken(c.env, { restaurantId: c.restaurantId, channelId: id }, token),
+    token_last4: token.length >= TOKEN_SHOWN_FROM ? token.slice(-SHOWN_OF_TOKEN) : '',
     updated_at: at,
+    ...(former?.phone_no_id !== phone_no_id && nothingKnown),
   };
-  const [row] = await c.db
-    .insert(channels)
-    .values({ restaurant_id: c.restaurantId, id, type: 'whatsapp', phone_no_id, created_at: at, ...entered })
-    .onConflictDoUpdate({ target: [channels.restaurant_id, channels.phone_no_id], set: entered })
-    .returning();
+  const [row] = former
+    ? await c.db
+        .update(channels)
+        .set(entered)
+        .where(and(eq(channels.restaurant_id, c.restaurantId), eq(channels.id, id)))
+        .returning()
+    : await c.db
+        .insert(channels)
+        .values({ restaurant_id: c.restaurantId, id, type: 'whatsapp', created_at: at, ...entered })
+        .returning();
   await c.enqueue('whatsapp.check', { restaurant_id: c.restaurantId, channel_id: id });
   c.note('channel.entered', { channel_id: id });
   return shown(row!);
@@ -63,12 +67,36 @@ export const routes: Handler[] = [list, add, remove];
 
 type Row = typeof channels.$inferSelect;
 
+/** Of another number. */
+const nothingKnown = {
+  display_phone_number: null,
+  verified_name: null,
+  quality_rating: null,
+  checked_at: null,
+  last_error_at: null,
+  last_error_code: null,
+};
+
+/** The channel whose details are entered again: the one that was named, or that of the same number. Null: it is a new one. */
+async function formerOf(
+  c: BaseContext,
+  phoneNoId: string,
+  replaces: string | undefined,
+): Promise<Row | null | Refusal> {
+  const rows = await c.db.select().from(channels).where(eq(channels.restaurant_id, c.restaurantId));
+  const same = rows.find((row) => row.phone_no_id === phoneNoId);
+  const named = rows.find((row) => row.id === replaces?.toLowerCase());
+  if (replaces !== undefined && !named) return refuse('not_found');
+  if (named && same && named.id !== same.id)
+    return refuse('invalid_fields', { field_errors: { phone_no_id: 'This number has been entered already' } });
+  if (!named && !same && rows.length >= CHANNELS_MAX)
+    return refuse('invalid_fields', {
+      field_errors: { phone_no_id: `There are ${CHANNELS_MAX} already: remove one first` },
+    });
+  return named ?? same ?? null;
+}
+
 const shown = ({ restaurant_id: _, token_sealed: __, updated_at: ___, ...row }: Row): contract.Channel => ({
   ...row,
-  name: row.verified_name ?? 'WhatsApp',
+  name: row.verified_name ?? `WhatsApp, ID …${row.phone_no_id.slice(-SHOWN_OF_TOKEN)}`,
 });
-
-async function isFull({ db, restaurantId }: BaseContext): Promise<boolean> {
-  const [all] = await db.select({ n: count() }).from(channels).where(eq(channels.restaurant_id, restaurantId));
-  return (all?.n ?? 0) >= CHANNELS_MAX;
-}

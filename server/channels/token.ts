@@ -3,12 +3,17 @@ import { openSecret, sealSecret } from '../secrets.ts';
 
 type Key = Pick<Env, 'secretsKey'>;
 
-/** A channel's token as it is kept at rest; it opens for this channel alone. */
-export const sealToken = ({ secretsKey }: Key, channelId: string, token: string): string =>
-  sealSecret(secretsKey, placeOf(channelId), token);
+interface Place {
+  restaurantId: string;
+  channelId: string;
+}
 
-/** Null: the installation has another key by now, and the owner has to enter it again. */
-export const openToken = ({ secretsKey }: Key, channelId: string, sealed: string): string | null =>
-  openSecret(secretsKey, placeOf(channelId), sealed);
+/** A channel's token as it is kept at rest; it opens for this channel of this restaurant alone. */
+export const sealToken = ({ secretsKey }: Key, place: Place, token: string): string =>
+  sealSecret(secretsKey, nameOf(place), token);
 
-const placeOf = (channelId: string) => `channels.token_sealed.${channelId}`;
+/** Null: the installation has another key by now, or the row is another one's; the owner has to enter it again. */
+export const openToken = ({ secretsKey }: Key, place: Place, sealed: string): string | null =>
+  openSecret(secretsKey, nameOf(place), sealed);
+
+const nameOf = ({ restaurantId, channelId }: Place) => `channels.token_sealed.${restaurantId}.${channelId}`;

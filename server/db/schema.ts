@@ -547,6 +547,7 @@ export const channels = pgTable(
     display_phone_number: text('display_phone_number'),
     verified_name: text('verified_name'),
     quality_rating: text('quality_rating', { enum: ['green', 'yellow', 'red', 'unknown'] }),
+    checked_at: instant('checked_at'),
     last_error_at: instant('last_error_at'),
     last_error_code: text('last_error_code'),
     created_at: instant('created_at').notNull(),

@@ -26,28 +26,44 @@ export interface Graph {
 }
 
 const WAIT_MS = 8_000;
-/** Too many calls, or a fault that passes: Meta's own list of codes to try again. */
-const passing = new Set([1, 2, 4, 17, 613, 80_007, 130_429, 131_016]);
+const TOO_MANY = 429;
+/** Too many calls, or a fault that passes: Meta's own lists of codes to try again. */
+const passing = new Set([1, 2, 4, 17, 32, 341, 613, 130_429, 131_016]);
+const isPassing = (code: number) => passing.has(code) || (code >= 80_000 && code <= 80_014);
 
 /** Meta's Graph API, for reading. */
 export function openGraph({ url, version }: GraphSettings): Graph {
   const client: KyInstance = ky.create({ timeout: WAIT_MS, retry: 0, throwHttpErrors: false, redirect: 'error' });
   return {
     async read(path, query, token, shape) {
-      const response = await client.get(`${url}/${version}/${path}`, {
-        searchParams: query,
-        headers: { Authorization: `Bearer ${token}`, Accept: 'application/json' },
-      });
-      const body: unknown = await response.json().catch(() => null);
-      if (response.ok) return { kind: 'answer', value: shape.parse(body) };
-      const refusal = Refused.safeParse(body);
-      if (!refusal.success || response.status >= 500)
-        throw new Error(`The Graph API answers ${response.status} and no more`);
-      const { code, error_subcode = null, is_transient = false } = refusal.data.error;
-      if (is_transient || passing.has(code)) throw new Error(`The Graph API is busy: ${code}`);
+      const { status, body } = await ask(client, `${url}/${version}/${path}`, query, token);
+      const answered = status < 300 ? shape.safeParse(body) : null;
+      if (answered?.success) return { kind: 'answer', value: answered.data };
+      const refused = Refused.safeParse(body);
+      if (!refused.success || status < 300 || status === TOO_MANY || status >= 500)
+        throw new Error(`The Graph API answers ${status} and no more`);
+      const { code, error_subcode = null, is_transient = false } = refused.data.error;
+      if (is_transient || isPassing(code)) throw new Error(`The Graph API is busy: ${code}`);
       return { kind: 'refused', code, subcode: error_subcode };
     },
   };
+}
+
+/** The client's own errors hold the request, and with it the token: a job that fails is kept with its error. */
+async function ask(
+  client: KyInstance,
+  url: string,
+  searchParams: Record<string, string>,
+  token: string,
+): Promise<{ status: number; body: unknown }> {
+  const headers = { Authorization: `Bearer ${token}`, Accept: 'application/json' };
+  try {
+    const response = await client.get(url, { searchParams, headers });
+    return { status: response.status, body: await response.json().catch(() => null) };
+  } catch (error) {
+    // eslint-disable-next-line preserve-caught-error
+    throw new Error(`The Graph API cannot be reached: ${error instanceof Error ? error.name : 'a fault'}`);
+  }
 }
 
 const Refused = z.object({

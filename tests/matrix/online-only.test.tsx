@@ -18,7 +18,7 @@ import { ProviderButtons } from '../../src/features/auth/ProviderButtons.tsx';
 import { RegisterScreen } from '../../src/features/auth/RegisterScreen.tsx';
 import { ResetScreen } from '../../src/features/auth/ResetScreen.tsx';
 import { VerifyScreen } from '../../src/features/auth/VerifyScreen.tsx';
-import { ChannelCard } from '../../src/features/channels/ChannelCard.tsx';
+import { ChannelList } from '../../src/features/channels/ChannelList.tsx';
 import { WhatsappForm } from '../../src/features/channels/WhatsappForm.tsx';
 import { PushChoices } from '../../src/features/notifications/push/PushChoices.tsx';
 import { PushControl } from '../../src/features/notifications/push/PushControl.tsx';
@@ -77,7 +77,7 @@ const controls: Record<string, Control[]> = {
   'kitchenMode.unlock': [{ button: 'Open', screen: () => <PinPad /> }],
   'settings.changePassword': [{ button: 'Change the password', screen: () => <PasswordForm onClose={still} /> }],
   'channels.add': [{ button: 'Check and keep', screen: () => <WhatsappForm /> }],
-  'channels.remove': [{ button: 'Remove', screen: () => <ChannelCard channel={whatsapp} onRemove={still} /> }],
+  'channels.remove': [{ button: 'Remove', screen: () => <ChannelList channels={[whatsapp]} onRemove={still} /> }],
   'push.subscribe': [{ button: 'Turn on', screen: () => <PushControl /> }],
   'push.unsubscribe': [{ button: 'Turn off', screen: () => <PushControl />, isPushOn: true }],
   'push.sendTest': [

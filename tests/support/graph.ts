@@ -20,8 +20,8 @@ export interface GraphDouble {
   tokens: Map<string, Account[]>;
   /** Tokens without the permission that is needed. */
   bare: Set<string>;
-  /** What it answers to everything until it is null again; `'html'` is a proxy's page in its place. */
-  trouble: Fault | 'html' | null;
+  /** What it answers to everything until it is null again; `html` is a proxy's page in its place, `hangs up` no answer at all. */
+  trouble: Fault | 'html' | 'hangs up' | null;
   /** What happens while it thinks. */
   meanwhile: (() => Promise<void>) | null;
   /** Numbers on one page of a list. */
@@ -58,6 +58,7 @@ export async function startGraph(): Promise<GraphDouble> {
   function answer(address: string, token: string | null, response: ServerResponse): void {
     const { pathname, searchParams } = new URL(address, url);
     double.asked.push({ path: address, token });
+    if (double.trouble === 'hangs up') return void response.destroy();
     if (double.trouble === 'html') return void response.writeHead(502).end('<html>Bad gateway</html>');
     if (double.trouble) return refuse(response, double.trouble);
     const accounts = token === null ? undefined : double.tokens.get(token);

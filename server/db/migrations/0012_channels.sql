@@ -11,6 +11,7 @@ CREATE TABLE "channels" (
 	"display_phone_number" text,
 	"verified_name" text,
 	"quality_rating" text,
+	"checked_at" timestamp(3) with time zone,
 	"last_error_at" timestamp(3) with time zone,
 	"last_error_code" text,
 	"created_at" timestamp(3) with time zone NOT NULL,

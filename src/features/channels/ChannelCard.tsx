@@ -3,31 +3,36 @@ import { Button } from '@fluentui/react-components';
 import { CheckmarkCircle16Regular, Clock16Regular, ErrorCircle16Regular } from '@fluentui/react-icons';
 import { useLocation } from 'wouter';
 import type { Channel } from '../../../contract/channels.ts';
-import { whyNot } from '../../api/why-not.ts';
+import { shortDate, timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
-import { useIsOnline } from '../../sync/client.ts';
+import { useRestaurant } from '../../session/use-restaurant.ts';
 import { classes } from '../../ui/classes.ts';
+import { useMinute } from '../../ui/use-minute.ts';
 import css from './channels.module.css';
 import { reasonWords, stateWord } from './words.ts';
 
 interface Props {
   channel: Channel;
+  /** Nothing can be done about it now; the element with this id says why. */
+  isStill: boolean;
+  whyId: string;
   onRemove: () => void;
 }
 
 /** One number: what it is called, how it stands, and by which details it was entered. */
-export function ChannelCard({ channel, onRemove }: Props) {
+export function ChannelCard({ channel, isStill, whyId, onRemove }: Props) {
+  const timezone = useRestaurant()?.timezone ?? 'UTC';
+  const now = useMinute();
   const [, navigate] = useLocation();
-  const why = whyNot('provider_setup', useIsOnline());
-  const whyId = useId();
   const titleId = useId();
-  const { status, status_reason: reason } = channel;
+  const { name, status, status_reason: reason, checked_at: checkedAt, last_error_code: code } = channel;
   const isRight = reason === 'not_in_service' || status === 'connected';
   const tone = status === 'error' ? 'bad' : isRight ? 'good' : 'calm';
+  const at = checkedAt && `${shortDate(checkedAt, timezone, now)} at ${timeOf(checkedAt, timezone)}`;
   return (
     <li className={css.card} aria-labelledby={titleId}>
       <div className={css.head}>
-        <h2 id={titleId}>{channel.name}</h2>
+        <h2 id={titleId}>{name}</h2>
         <span className={classes(css.state, css[tone])}>
           {marks[tone]}
           {stateWord(channel)}
@@ -39,17 +44,25 @@ export function ChannelCard({ channel, onRemove }: Props) {
         <Fact word="Phone number ID" value={channel.phone_no_id} />
         <Fact word="WhatsApp Business Account ID" value={channel.waba_id} />
         <Fact word="Token" value={channel.token_last4 === '' ? 'Kept' : `Kept, ends with ${channel.token_last4}`} />
+        <Fact word="WhatsApp last answered" value={at} />
+        <Fact word="Meta’s code" value={status === 'error' ? code : null} />
       </dl>
-      <p id={whyId} className={css.why} aria-live="polite">
-        {why}
-      </p>
       <div className={css.buttons}>
-        {status === 'error' && (
-          <Button size="large" appearance="primary" onClick={() => navigate(links.channel('whatsapp', channel.id))}>
-            Enter the details again
-          </Button>
-        )}
-        <Button size="large" aria-describedby={whyId} disabledFocusable={why !== null} onClick={onRemove}>
+        <Button
+          size="large"
+          appearance={status === 'error' ? 'primary' : 'secondary'}
+          aria-label={`Enter the details again: ${name}`}
+          onClick={() => navigate(links.channel('whatsapp', channel.id))}
+        >
+          Enter the details again
+        </Button>
+        <Button
+          size="large"
+          aria-label={`Remove ${name}`}
+          aria-describedby={whyId}
+          disabledFocusable={isStill}
+          onClick={onRemove}
+        >
           Remove
         </Button>
       </div>

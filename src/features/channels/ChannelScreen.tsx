@@ -1,4 +1,5 @@
-import { PlugDisconnected20Regular } from '@fluentui/react-icons';
+import { Button } from '@fluentui/react-components';
+import { CloudOff20Regular, PlugDisconnected20Regular } from '@fluentui/react-icons';
 import { Link, useParams, useSearch } from 'wouter';
 import { fixedTexts } from '../../../contract/fixed-texts.ts';
 import { links } from '../../routes.ts';
@@ -30,7 +31,28 @@ export function ChannelScreen() {
 
 /** What is known of the number stands in the form already. */
 function Again({ id }: { id: string }) {
-  const { answer } = useChannels();
+  const { answer, ask } = useChannels();
+  const former = answer?.ok ? answer.data.find((one) => one.id === id) : undefined;
   if (answer === null) return <SkeletonRows rows={3} label="Loading the details" />;
-  return <WhatsappForm former={answer.ok ? answer.data.find((one) => one.id === id) : undefined} />;
+  if (former) return <WhatsappForm former={former} />;
+  if (answer.ok)
+    return (
+      <EmptyState
+        icon={<PlugDisconnected20Regular />}
+        title="This channel is gone"
+        actions={<Link href={links.channels()}>Go to the channels</Link>}
+      >
+        It was removed meanwhile.
+      </EmptyState>
+    );
+  return (
+    <EmptyState
+      icon={<CloudOff20Regular />}
+      tone="warn"
+      title="The details could not be read"
+      actions={<Button onClick={ask}>Try again</Button>}
+    >
+      The server keeps them. Nothing is lost.
+    </EmptyState>
+  );
 }

@@ -13,8 +13,7 @@ import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { showToast } from '../../ui/toast.ts';
-import { ChannelCard } from './ChannelCard.tsx';
-import css from './channels.module.css';
+import { ChannelList } from './ChannelList.tsx';
 import { removeChannel } from './requests.ts';
 import { useChannels } from './use-channels.ts';
 import { failureWords } from './words.ts';
@@ -40,7 +39,11 @@ export function ChannelsScreen() {
     const result = await removeChannel(id);
     // Somebody else was quicker: it is gone as well.
     if (result.ok || result.status === 404) showToast({ title: `${name} is removed`, detail: 'Its token is deleted.' });
-    else showToast({ title: `${name} is not removed`, detail: failureWords(result) });
+    else
+      showToast({
+        title: result.kind === 'offline' ? `No answer about ${name}` : `${name} is not removed`,
+        detail: failureWords(result),
+      });
     ask();
   }
 
@@ -49,16 +52,11 @@ export function ChannelsScreen() {
       {answer === null && <SkeletonRows rows={2} rowHeight={96} label="Loading channels" />}
       {channels?.length === 0 && (
         <EmptyState icon={<PlugDisconnected20Regular />} title="No channel yet" actions={enter}>
-          Customers write to you on your own page. Enter the details of a WhatsApp number to have them checked.
+          Customers can write through a website that you have connected. Enter the details of a WhatsApp number to have
+          them checked.
         </EmptyState>
       )}
-      {channels && channels.length > 0 && (
-        <ul className={css.list}>
-          {channels.map((channel) => (
-            <ChannelCard key={channel.id} channel={channel} onRemove={() => setRemoving(channel)} />
-          ))}
-        </ul>
-      )}
+      {channels && channels.length > 0 && <ChannelList channels={channels} onRemove={setRemoving} />}
       {answer?.ok === false && answer.kind === 'offline' && (
         <EmptyState icon={<CloudOff20Regular />} tone="warn" title="Channels need a network" actions={again}>
           The server keeps them, because of their tokens. Orders and chats are on this device.

@@ -1,4 +1,4 @@
-import { useId, useState, type FormEvent } from 'react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { Button } from '@fluentui/react-components';
 import { useLocation } from 'wouter';
 import { WhatsappEntry, type Channel } from '../../../contract/channels.ts';
@@ -12,8 +12,8 @@ import css from './channels.module.css';
 import { enterWhatsapp } from './requests.ts';
 import { failureWords } from './words.ts';
 
-/** The three details of a number (specification, section 5). `former`: those that are entered again, but for the token. */
-export function WhatsappForm({ former }: { former?: Pick<Channel, 'phone_no_id' | 'waba_id'> | undefined }) {
+/** The three details of a number (specification, section 5). `former`: the channel whose details are entered again. */
+export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_no_id' | 'waba_id'> | undefined }) {
   const { values, field, isReady, refuse } = useForm(
     { token: '', phone_no_id: former?.phone_no_id ?? '', waba_id: former?.waba_id ?? '' },
     { token: faultOf('token'), phone_no_id: faultOf('phone_no_id'), waba_id: faultOf('waba_id') },
@@ -23,6 +23,7 @@ export function WhatsappForm({ former }: { former?: Pick<Channel, 'phone_no_id' 
   const [, navigate] = useLocation();
   const why = whyNot('provider_setup', useIsOnline());
   const whyId = useId();
+  const isHere = useIsHere();
 
   async function enter(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -30,28 +31,30 @@ export function WhatsappForm({ former }: { former?: Pick<Channel, 'phone_no_id' 
     if (isAsking || why !== null || !isReady(form)) return;
     setIsAsking(true);
     setFault('');
-    const result = await enterWhatsapp(WhatsappEntry.parse(values));
+    const result = await enterWhatsapp(WhatsappEntry.parse(values), former?.id);
+    if (result.ok) showToast({ title: 'The details are kept', detail: 'WhatsApp is being asked about them.' });
+    // The person may have gone elsewhere meanwhile, and stays there.
+    if (!isHere()) return;
     setIsAsking(false);
-    if (result.ok) {
-      showToast({ title: 'The details are kept', detail: 'WhatsApp is being asked about them.' });
-      navigate(links.channels());
-    } else if (!refuse(result.error.field_errors, form)) setFault(failureWords(result));
+    if (result.ok) navigate(links.channels());
+    else if (!refuse(result.error.field_errors, form)) setFault(failureWords(result));
   }
 
   return (
     <form className={css.form} noValidate autoComplete="off" onSubmit={(event) => void enter(event)}>
       <p>
-        The three stand in Meta’s WhatsApp Manager, under API setup. Galley asks WhatsApp whether they are right; it
-        carries no WhatsApp messages yet.
+        The two IDs stand in Meta’s App Dashboard, under WhatsApp, API setup. Galley asks WhatsApp whether the three are
+        right; it carries no WhatsApp messages yet.
       </p>
       <TextField
         {...field('token')}
         label="Token"
         type="password"
-        autoComplete="off"
+        // Not the owner's own password, which browsers fill in where nothing says otherwise.
+        autoComplete="new-password"
         required
         takesFocus
-        hint="Of a system user, so that it does not end. It is kept encrypted and never shown again."
+        hint="Of a system user, from Meta’s Business settings: those of the API setup end after a day. It is kept encrypted and never shown again."
       />
       <TextField
         {...field('phone_no_id')}
@@ -77,12 +80,22 @@ export function WhatsappForm({ former }: { former?: Pick<Channel, 'phone_no_id' 
         >
           Check and keep
         </Button>
-        <Button size="large" onClick={() => navigate(links.channels())}>
+        <Button size="large" disabledFocusable={isAsking} onClick={() => navigate(links.channels())}>
           Cancel
         </Button>
       </div>
     </form>
   );
+}
+
+/** Is the form still on the page? */
+function useIsHere(): () => boolean {
+  const isHere = useRef(false);
+  useEffect(() => {
+    isHere.current = true;
+    return () => void (isHere.current = false);
+  }, []);
+  return () => isHere.current;
 }
 
 /** The contract's own rule and words, for one field. */

@@ -3,7 +3,8 @@ import { send, type Result } from '../../api/send.ts';
 
 export const readChannels = (signal: AbortSignal): Promise<Result<Channel[]>> => send(list, {}, { signal });
 
-export const enterWhatsapp = (body: WhatsappEntry): Promise<Result<Channel>> =>
-  send(add, { path: { type: 'whatsapp' }, body });
+/** `replaces`: the channel whose details are entered again. */
+export const enterWhatsapp = (entry: WhatsappEntry, replaces: string | undefined): Promise<Result<Channel>> =>
+  send(add, { path: { type: 'whatsapp' }, body: { ...entry, ...(replaces !== undefined && { replaces }) } });
 
 export const removeChannel = (id: string): Promise<Result<{ ok: true }>> => send(remove, { path: { id } });

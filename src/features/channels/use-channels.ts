@@ -24,11 +24,13 @@ export function useChannels(): Channels {
   useEffect(() => {
     const stop = new AbortController();
     let timer: ReturnType<typeof setTimeout> | undefined;
+    let isChecking = false;
     async function look(looks: number): Promise<void> {
       const found = await readChannels(stop.signal);
+      if (stop.signal.aborted) return;
       // What was read stays on the page when a later look does not arrive.
       setAnswer((before) => (found.ok || !before?.ok ? found : before));
-      const isChecking = found.ok && found.data.some(({ status_reason: reason }) => reason === 'checking');
+      if (found.ok) isChecking = found.data.some(isOpen);
       if (isChecking && looks > 1) timer = setTimeout(() => void look(looks - 1).catch(tell), LOOK_EVERY_MS);
     }
     const tell = (error: unknown) => {
@@ -44,3 +46,5 @@ export function useChannels(): Channels {
 
   return { answer, ask };
 }
+
+const isOpen = ({ status_reason: reason }: Channel) => reason === 'checking' || reason === 'not_reached';

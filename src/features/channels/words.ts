@@ -1,18 +1,22 @@
 import type { Channel, ChannelReason } from '../../../contract/channels.ts';
 import type { Result } from '../../api/send.ts';
+import { inMinutes } from '../../lib/in-minutes.ts';
 
 /** What a channel's state means, and what to do about it. */
 export const reasonWords: Record<ChannelReason, string> = {
   checking: 'WhatsApp is being asked about these details.',
-  not_reached: 'WhatsApp cannot be reached at the moment. Galley tries again by itself.',
+  not_reached:
+    'WhatsApp could not be reached. Galley tries again by itself for some hours; enter the details again to have it ask anew after that.',
   not_in_service:
-    'WhatsApp knows this number, and the details are right. Galley does not carry WhatsApp messages yet, so nothing is sent or received over it.',
+    'WhatsApp knew this number, and the details were right. Galley does not carry WhatsApp messages yet, so nothing is sent or received over it.',
+  token_unreadable: 'This server cannot open the token that it has kept. Enter it again.',
   token_refused: 'WhatsApp does not take this token: it has ended or was taken back. Enter a new one.',
   permission_missing:
     'This token may not use the account. It needs whatsapp_business_messaging and whatsapp_business_management.',
   number_unknown: 'WhatsApp knows no number with this ID, or the token may not see it. Enter the details again.',
   account_unknown: 'WhatsApp knows no account with this ID, or the token may not see it. Enter the details again.',
   number_elsewhere: 'This number belongs to another WhatsApp Business Account. Enter the details again.',
+  refused_otherwise: 'Meta refuses these details. Look for the reason in its Business Manager, by the code below.',
 };
 
 /** One word for its mark. */
@@ -21,10 +25,9 @@ export const stateWord = ({ status, status_reason: reason }: Channel): string =>
   return { connected: 'Connected', paused: 'Paused', error: 'Not right', disconnected: 'Disconnected' }[status];
 };
 
-/** Why the server did not do what it was asked. */
+/** Why it is not known that the server did what it was asked. */
 export function failureWords({ kind, error }: Exclude<Result<unknown>, { ok: true }>): string {
-  if (kind === 'offline') return 'The server cannot be reached. Nothing has changed; try again with a network.';
-  if (error.code === 'too_many')
-    return `Too many tries. Try again in ${Math.ceil((error.retry_after_seconds ?? 60) / 60)} min.`;
+  if (kind === 'offline') return 'The server did not answer. It may have done it all the same: look at the list first.';
+  if (error.code === 'too_many') return `Too many tries. Try again ${inMinutes(error.retry_after_seconds ?? 60)}.`;
   return `${error.message}. Nothing has changed.${error.request_id ? ` Reference ${error.request_id}.` : ''}`;
 }

@@ -50,7 +50,7 @@ export function DoneList({ entries, hasMore, teller, timezone, onLeave }: Props)
         </button>
       )}
       {isWhole && hasMore && (
-        <p className={css.none}>The others are in the file that the settings save: “Save the queue”.</p>
+        <p className={css.none}>The others are in the file that the settings save: “Save the queue as a file”.</p>
       )}
     </Section>
   );

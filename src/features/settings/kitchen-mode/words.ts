@@ -1,4 +1,5 @@
 import type { Result } from '../../../api/send.ts';
+import { inMinutes } from '../../../lib/in-minutes.ts';
 import type { Started } from './requests.ts';
 
 type Failure = Exclude<Result<unknown> | Started, { ok: true }>;
@@ -13,10 +14,4 @@ export function failureWords(failure: Failure): string {
   if (code === 'pin_wrong') return 'This PIN is not right.';
   if (code === 'wrong_credentials') return 'This password is not right.';
   return failure.error.field_errors?.pin ? `${failure.error.field_errors.pin}.` : `${message}.`;
-}
-
-function inMinutes(seconds: number): string {
-  const minutes = Math.ceil(seconds / 60);
-  if (minutes > 90) return `in ${Math.ceil(minutes / 60)} hours`;
-  return minutes === 1 ? 'in a minute' : `in ${minutes} minutes`;
 }

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { PASSWORD_MIN } from '../../../../contract/limits.ts';
 import { changePassword } from '../../../../contract/settings.ts';
 import { send, type Result } from '../../../api/send.ts';
+import { inMinutes } from '../../../lib/in-minutes.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { OwnerForm } from '../OwnerForm.tsx';
@@ -64,7 +65,6 @@ function refusedFields(failure: Exclude<Result<unknown>, { ok: true }>): Partial
     return { current_password: 'The server cannot be reached. The password is as it was; try again with a network.' };
   const { code, message, field_errors, retry_after_seconds: wait } = failure.error;
   if (code === 'wrong_credentials') return { current_password: 'This password is not right.' };
-  if (code === 'too_many')
-    return { current_password: `Too many tries. Try again in ${Math.ceil((wait ?? 60) / 60)} minutes.` };
+  if (code === 'too_many') return { current_password: `Too many tries. Try again ${inMinutes(wait ?? 60)}.` };
   return field_errors ?? { current_password: `${message}.` };
 }

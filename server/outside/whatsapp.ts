@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
-import type { Channel, ChannelReason } from '../../../contract/channels.ts';
-import { openGraph, type GraphRefusal, type GraphSettings } from '../graph.ts';
+import type { Channel, ChannelReason } from '../../contract/channels.ts';
+import { openGraph, type GraphRefusal, type GraphSettings } from './graph.ts';
 
 export interface WhatsappDetails {
   token: string;
@@ -54,10 +54,17 @@ export function openWhatsapp(settings: GraphSettings): Whatsapp {
   };
 }
 
-/** `otherwise`: what it means that there is no such thing. */
-function wrong({ code }: GraphRefusal, otherwise: ChannelReason): Checked {
-  const isPermission = code === 10 || (code >= 200 && code <= 299);
-  const reason = code === 190 || code === 102 ? 'token_refused' : isPermission ? 'permission_missing' : otherwise;
+/** `unknown`: what it means that there is no such thing, or that this token may not see it. */
+function wrong({ code, subcode }: GraphRefusal, unknown: ChannelReason): Checked {
+  const isPermission = code === 3 || code === 10 || (code >= 200 && code <= 299);
+  const isUnknown = code === 100 || code === 803 || subcode === 33;
+  const reason = [0, 102, 190].includes(code)
+    ? 'token_refused'
+    : isPermission
+      ? 'permission_missing'
+      : isUnknown
+        ? unknown
+        : 'refused_otherwise';
   return { kind: 'wrong', reason, code };
 }
 
