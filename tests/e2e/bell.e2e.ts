@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFindings } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
@@ -23,7 +23,7 @@ declare global {
 }
 
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ cluster: inject('cluster') });
   owner = ownerPool(galley);
   kitchen = await openKitchen(galley, owner, { email: 'bell@galley.test', name: 'The Bell', seed: 47, openOrders: 0 });
   await stayOpen(owner, kitchen.restaurantId);

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Chat } from '../../contract/chats.ts';
 import type { Customer } from '../../contract/customers.ts';
 import { axeFindings } from '../support/axe.ts';
@@ -20,7 +20,7 @@ let customer: Visitor;
 const LONG = 9_900;
 
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ cluster: inject('cluster') });
   owner = ownerPool(galley);
   account = await openAccount(galley, 'chats@galley.test', 'Spice Route');
   const { slug } = (await owner.query<{ slug: string }>('SELECT slug FROM restaurants')).rows[0]!;

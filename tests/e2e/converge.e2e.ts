@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDevice, type Device } from '../support/device.ts';
 import { startProxy, type ChaosProxy } from '../support/proxy.ts';
 import { ownerPool } from './database.ts';
@@ -15,7 +15,7 @@ let owner: pg.Pool;
 let networks: Record<'kitchen' | 'office', ChaosProxy>;
 
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ cluster: inject('cluster') });
   owner = ownerPool(galley);
   networks = {
     kitchen: await startProxy({ port: galley.port, seed: 1 }),

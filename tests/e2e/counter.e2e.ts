@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Order } from '../../contract/orders.ts';
 import { axeFindings, smallTargets } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
@@ -17,7 +17,7 @@ let tablet: Device;
 const paths: Record<string, string> = {};
 
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ cluster: inject('cluster') });
   owner = ownerPool(galley);
   account = await openAccount(galley, 'counter@galley.test', 'Corner Counter');
   const create = async (path: string, body: object) =>

@@ -4,10 +4,11 @@ import pg from 'pg';
 import type { Galley } from './galley.ts';
 
 /**
- * A connection of its own to the embedded database of a running server: it takes no part in that server's starting and stopping, so
+ * A connection of its own to the database of a running server. To an embedded one it takes no part in that server's starting and stopping, so
  * that a test which kills things sees what the product does by itself.
  */
 export function ownerPool(galley: Galley): pg.Pool {
+  if (galley.databaseUrl !== null) return new pg.Pool({ connectionString: galley.databaseUrl, max: 2 });
   const { home, settings } = embeddedOf(galley);
   const pool = new pg.Pool({
     host: '127.0.0.1',

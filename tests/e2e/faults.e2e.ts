@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDevice, type Device } from '../support/device.ts';
 import { openAccount, type Account } from './api.ts';
 import { startGalley, type Galley } from './galley.ts';
@@ -29,7 +29,7 @@ const arrived: string[] = [];
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'galley-faults-'));
   [galley] = await Promise.all([
-    startGalley(),
+    startGalley({ cluster: inject('cluster') }),
     buildOne(folder, 'reporting', 1, { VITE_SENTRY_DSN: 'https://publickey@errors.galley.test/42' }),
   ]);
   account = await openAccount(galley, 'faults@galley.test', 'The Canary');

@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDevice, type Device } from '../support/device.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
@@ -20,7 +20,7 @@ let tablet: Device;
 let page: Page;
 
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ cluster: inject('cluster') });
   owner = ownerPool(galley);
   kitchen = await openKitchen(galley, owner, { email: 'taps@galley.test', name: 'The Pass', seed: 58, openOrders: 0 });
   await fillPass(owner, kitchen, { count: OPEN, firstNo: 101, now: new Date() });

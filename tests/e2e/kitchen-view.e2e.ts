@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFindings, smallTargets } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import type { OpenOrder } from '../support/open-orders.ts';
@@ -29,7 +29,7 @@ let tablet: Device;
 let page: Page;
 
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ cluster: inject('cluster') });
   owner = ownerPool(galley);
   kitchen = await openKitchen(galley, owner, {
     email: 'pass@galley.test',

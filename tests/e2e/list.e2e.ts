@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDevice, type Device } from '../support/device.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
@@ -13,7 +13,7 @@ let kitchen: Kitchen;
 let desk: Device;
 
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ cluster: inject('cluster') });
   owner = ownerPool(galley);
   kitchen = await openKitchen(galley, owner, { email: 'list@galley.test', name: 'Long List', seed: 43 });
   desk = await openDevice({ origin: galley.origin, viewport: { width: 1440, height: 900 } });

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFindings, turnTheme } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import { openAccount } from './api.ts';
@@ -8,7 +8,7 @@ let galley: Galley;
 let tablet: Device;
 
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ cluster: inject('cluster') });
   const account = await openAccount(galley, 'manners@galley.test', 'The Polite Pier');
   tablet = await openDevice({ origin: galley.origin, viewport: { width: 820, height: 1180 } });
   // What Chromium says once, early, of an app that can be installed.

@@ -1,12 +1,12 @@
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFindings, turnTheme } from '../support/axe.ts';
 import { openDevice } from '../support/device.ts';
 import { ask, openAccount } from './api.ts';
 import { codeFor, newestMail, startGalley, type Galley } from './galley.ts';
 
 let galley: Galley;
-beforeAll(async () => void (galley = await startGalley()));
+beforeAll(async () => void (galley = await startGalley({ cluster: inject('cluster') })));
 afterAll(() => galley?.dispose());
 
 const PASSWORD = 'correct horse battery';

@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from 'playwright-core';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { openDevice, type Device } from '../support/device.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
@@ -14,7 +14,7 @@ let kitchen: Kitchen;
 let tablet: Device;
 
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ cluster: inject('cluster') });
   owner = ownerPool(galley);
   kitchen = await openKitchen(galley, owner, { email: 'proof@galley.test', name: 'The New Pier', seed: 41 });
   tablet = await openDevice({ origin: galley.origin });

@@ -1,6 +1,6 @@
 import { Events, type MutableRedirectUri } from 'oauth2-mock-server';
 import type { Page } from 'playwright-core';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFindings, turnTheme } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import { startGoogle, type SignInProvider } from '../support/sign-in-provider.ts';
@@ -13,7 +13,7 @@ let device: Device;
 
 beforeAll(async () => {
   google = await startGoogle();
-  galley = await startGalley({ env: google.settings });
+  galley = await startGalley({ cluster: inject('cluster'), env: google.settings });
   device = await openDevice({ origin: galley.origin, viewport: { width: 360, height: 740 } });
 });
 afterAll(async () => {

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { chromium, type Browser, type BrowserContextOptions, type Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, inject, test } from 'vitest';
 import { publicPages } from '../../contract/public-pages.ts';
 import { axeFindings } from '../support/axe.ts';
 import { chromiumLaunch } from '../support/chromium.ts';
@@ -18,7 +18,7 @@ let account: Account;
 const problems: string[] = [];
 
 beforeAll(async () => {
-  galley = await startGalley({ env: { CONTACT_EMAIL: TO } });
+  galley = await startGalley({ cluster: inject('cluster'), env: { CONTACT_EMAIL: TO } });
   owner = ownerPool(galley);
   browser = await chromium.launch(await chromiumLaunch());
   account = await openAccount(galley, 'ravi@galley.test', 'Spice Route');

@@ -1,6 +1,6 @@
 import type { CDPSession, Worker } from 'playwright-core';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { SHOWN_LOCK } from '../../contract/pushed-tap.ts';
 import { axeFindings } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
@@ -35,7 +35,7 @@ declare global {
 
 beforeAll(async () => {
   service = await startPushService();
-  galley = await startGalley({ env: { PUSH_STAND_INS: service.origin } });
+  galley = await startGalley({ cluster: inject('cluster'), env: { PUSH_STAND_INS: service.origin } });
   owner = ownerPool(galley);
   kitchen = await openKitchen(galley, owner, { email: 'push@galley.test', name: 'The Post', seed: 53, openOrders: 0 });
   await stayOpen(owner, kitchen.restaurantId);

@@ -1,6 +1,6 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type pg from 'pg';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { newId } from '../../server/ids.ts';
 import { openCheckout } from '../support/checkout.ts';
 import { chromiumLaunch } from '../support/chromium.ts';
@@ -19,7 +19,7 @@ let restaurantId: string;
 let browser: Browser;
 
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ cluster: inject('cluster') });
   owner = ownerPool(galley);
   for (const name of ['unverified', 'incomplete'])
     await ask(galley.origin, 'POST', '/auth/register', {

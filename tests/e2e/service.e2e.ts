@@ -1,6 +1,6 @@
 import type { Page } from 'playwright-core';
 import type pg from 'pg';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import type { Order } from '../../contract/orders.ts';
 import { axeFindings, smallTargets } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
@@ -26,7 +26,7 @@ declare global {
 }
 
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ cluster: inject('cluster') });
   owner = ownerPool(galley);
   kitchen = await openKitchen(galley, owner, {
     email: 'service@galley.test',

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { afterAll, beforeAll, beforeEach, afterEach, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, expect, inject, test } from 'vitest';
 import { fillSignIn, openDevice, type Device } from '../support/device.ts';
 import { startProxy, type ChaosProxy } from '../support/proxy.ts';
 import { ask } from './api.ts';
@@ -20,7 +20,7 @@ let ravi: Kitchen;
 let mina: Kitchen;
 
 beforeAll(async () => {
-  galley = await startGalley();
+  galley = await startGalley({ cluster: inject('cluster') });
   owner = ownerPool(galley);
   ravi = await openKitchen(galley, owner, { email: 'ravi@galley.test', name: 'Spice Route', seed: 11 });
   mina = await openKitchen(galley, owner, { email: 'mina@galley.test', name: 'Blue Lagoon', seed: 12, firstNo: 9001 });

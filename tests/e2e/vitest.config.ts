@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const alone = ['kitchen-taps', 'offline', 'update'].map((name) => `tests/e2e/${name}.e2e.ts`);
 
 const common = {
-  globalSetup: ['tests/e2e/built.ts'],
+  globalSetup: ['tests/e2e/built.ts', 'tests/support/global-setup.ts'],
   testTimeout: 120_000,
   hookTimeout: 120_000,
   bail: 0,

@@ -18,8 +18,10 @@ export interface TestCluster {
 }
 
 export interface TestDatabase extends Pools {
-  /** The owner's address, for a process that opens it by DATABASE_URL. */
+  /** The owner's address, for a process that opens it by DATABASE_URL; and those of the API's two roles. */
   url: string;
+  appUrl: string;
+  authUrl: string;
 }
 
 /** One PostgreSQL for a whole test run: embedded in a temporary folder, or TEST_DATABASE_URL (its role needs CREATEDB and CREATEROLE). */
@@ -71,6 +73,8 @@ export async function cloneDatabase(cluster: TestCluster): Promise<TestDatabase>
   return {
     ...pools,
     url: databaseUrl(cluster.ownerUrl, name),
+    appUrl: databaseUrl(cluster.appUrl, name),
+    authUrl: databaseUrl(cluster.authUrl, name),
     async close() {
       await pools.close();
       await drop(cluster.ownerUrl, name);
