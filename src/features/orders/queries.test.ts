@@ -123,6 +123,25 @@ describe.each([
     }
   });
 
+  test('every page of all dates and of one status is where it belongs, however many were placed in one instant', async () => {
+    const together = [1, 3, 9, 40];
+    const many = Array.from({ length: 240 }, (_n, n) =>
+      order(1000 + n, {
+        placed_at: at(Math.floor(n / together[Math.floor(n / 60)]!) + n - (n % 60)),
+        order_no: String(n),
+      }),
+    );
+    await db.orders.bulkAdd(many);
+    for (const statuses of [null, ['pending'] as const]) {
+      const all = await ordersPage(db, { range: allDates, statuses, descending: true, offset: 0, limit: 240 });
+      expect(new Set(all.map(({ id: one }) => one)).size).toBe(240);
+      for (let offset = 0; offset < 250; offset += 7) {
+        const page = await ordersPage(db, { range: allDates, statuses, descending: true, offset, limit: 7 });
+        expect(page).toEqual(all.slice(offset, offset + 7));
+      }
+    }
+  });
+
   test('a scan brings the orders newest first, and a page of one status is where it belongs', async () => {
     await db.orders.bulkAdd(
       Array.from({ length: 500 }, (_n, n) => order(1000 + n, { placed_at: at(n), order_no: String(n) })),

@@ -71,6 +71,10 @@ export async function ordersPage(db: GalleyDb, page: KeyPage): Promise<Mirrored<
   }
   // One transaction: each would cost a turn more.
   return db.transaction('r', db.orders, async () => {
+    if (ways.length === 1 && descending && readsBackward()) {
+      const rows = await rowsFrom(db, page);
+      if (rows) return rows;
+    }
     const keys = await Promise.all(ways.map((way) => keysUpTo(way, end, descending)));
     const [first = [], second = []] = keys;
     const from = second.length === 0 ? offset : await share(db, first, second, offset, descending);
@@ -80,6 +84,35 @@ export async function ordersPage(db: GalleyDb, page: KeyPage): Promise<Mirrored<
     ]);
     return merged(parts, descending).slice(0, limit);
   });
+}
+
+/** Of one instant so many are read more, to find the page's first row among them. */
+const SAME_INSTANT = 5;
+
+/**
+ * A page of one index, newest first: the rows before it are stepped over by the index alone, and none of their keys is read. Null: more
+ * orders of one instant than were read.
+ */
+async function rowsFrom(
+  db: GalleyDb,
+  { range, statuses, offset, limit }: KeyPage,
+): Promise<Mirrored<'orders'>[] | null> {
+  const [status] = statuses ?? [];
+  const way = status === undefined ? inRange(db, range) : ofStatus(db, status, range);
+  let first: { id: string; placedAt: string } | null = null;
+  const note = (key: unknown, { primaryKey }: { primaryKey: string }) => {
+    first = { id: primaryKey, placedAt: status === undefined ? (key as string) : (key as string[])[1]! }; // of the two indexes above
+  };
+  await way.reverse().offset(offset).limit(1).eachKey(note);
+  if (first === null) return [];
+  const { id, placedAt } = first as { id: string; placedAt: string };
+  const upTo = { from: range.from, to: `${placedAt}\0` };
+  const rest = status === undefined ? inRange(db, upTo) : ofStatus(db, status, upTo);
+  const wanted = limit + SAME_INSTANT;
+  const rows = await rest.reverse().limit(wanted).toArray();
+  const from = rows.findIndex((row) => row.id === id);
+  if (from < 0 || (from + limit > wanted && rows.length === wanted)) return null;
+  return rows.slice(from, from + limit);
 }
 
 /** How many of the first `offset` rows of both together are of `a`: found by halving, so that few rows are read. */
