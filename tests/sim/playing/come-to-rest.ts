@@ -108,16 +108,30 @@ async function calm(world: World, account: World['accounts'][number]): Promise<v
       const cursor = raw?.get<{ value: { epoch: string; version: number } | null }>('sync', 'cursor')?.value;
       return raw?.all('outbox').length === 0 && cursor?.epoch === epoch && cursor.version === version;
     });
+  const began = time.now();
   for (let round = 0; round < 90; round++) {
     for (const release of wire.held.splice(0)) release();
     await settle(world);
     if (world.violations.length > 0) return;
     if (round > 1 && isDone(await account.backend.standing())) break;
     await time.pass(21_000, () => settle(world));
+    givesUp(world, account, began);
   }
   if (world.plan.isCompared && world.plan.seed % 4 !== 2)
     for (const device of devices) if (device.account === account) damageRow(world, device, seeded(world.plan.seed));
   await mended(world, account);
+}
+
+/** Half a minute for an answer, and at most a whole one until the next try. */
+const NEXT_TRY_MS = 100_000;
+
+/** R31: what is not answered is given up and tried again; a line that hangs holds nobody up for long. */
+function givesUp(world: World, account: World['accounts'][number], since: number): void {
+  const now = world.time.now();
+  for (const { tabs, account: own } of world.devices)
+    for (const tab of own === account ? tabs : [])
+      if (!tab.isFrozen() && tab.isLeading() && Math.min(world.waitsFor(tab), now - since) > NEXT_TRY_MS)
+        world.violations.push(`R31 ${tab.name} waits for one answer and asks no more`);
 }
 
 /** R41: what was damaged is noticed within a few comparisons; what was damaged twice within an hour, an hour later. */

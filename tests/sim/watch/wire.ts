@@ -17,6 +17,8 @@ export function makeWireWatch(options: {
   /** False: the calls have no end. */
   leaves(tab: Tab): boolean;
   answered(sent: Sent, reply: Reply | null): void;
+  /** How long a tab has been waiting for the answer to its newest call, ms; 0: it is not. */
+  waitsFor(tab: Tab): number;
   /** The server has named a time, and it has not passed. */
   isNamedQuiet(tab: Tab): boolean;
   /** Clocks have jumped: what was to be waited for cannot be told any more. */
@@ -27,6 +29,8 @@ export function makeWireWatch(options: {
   const { taps, books, wrong, now } = options;
   const witness = makeWitness();
   const pulses = new Map<string, Pulse>();
+  /** Of each tab, when its newest call left, while that is not answered. */
+  const open = new Map<string, number>();
   const pulseOf = (tab: Tab): Pulse => {
     const known = pulses.get(tab.name);
     // Whoever is told to hurry, and a worker that begins, has nothing to wait for.
@@ -38,6 +42,7 @@ export function makeWireWatch(options: {
   return {
     leaves(tab) {
       const pulse = pulseOf(tab);
+      open.set(tab.name, now());
       if (now() < pulse.quietUntil)
         wrong(`R30 ${tab.name} calls ${pulse.quietUntil - now()} ms before the time that the server named`);
       pulse.calls = pulse.at === now() ? pulse.calls + 1 : 1;
@@ -47,6 +52,7 @@ export function makeWireWatch(options: {
     },
     answered({ tab, path, text }, reply) {
       const pulse = pulseOf(tab);
+      open.delete(tab.name);
       if (reply?.status === 200) return void (pulse.failures = []);
       pulse.failures = [...pulse.failures.filter((at) => at > now() - MINUTES_MS), now()];
       if (pulse.failures.length === FAILURES) wrong(`R30 ${tab.name} has tried ${FAILURES} times in five minutes`);
@@ -55,6 +61,7 @@ export function makeWireWatch(options: {
       const named = reply && !isAhead && Number(/"retry_after_seconds":(\d+)/.exec(reply.text)?.[1] ?? 0);
       if (named) pulse.quietUntil = now() + named * 1000;
     },
+    waitsFor: (tab) => now() - (open.get(tab.name) ?? now()),
     isNamedQuiet: (tab) => pulseOf(tab).quietUntil > now(),
     forgive: () => pulses.clear(),
     resent: () => witness.resent,

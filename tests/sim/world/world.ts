@@ -59,6 +59,8 @@ export interface World {
   lastTaps: Map<string, { key: string; occurredAt: string }>;
   /** Changes that went over the line once more. */
   resent(): number;
+  /** How long a tab has been waiting for the answer to its newest call, ms. */
+  waitsFor(tab: Tab): number;
   /** Clocks have jumped: nobody is held to a wait. */
   forgiveWaits(): void;
   end(): void;
@@ -145,6 +147,7 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
     counts,
     restores: 0,
     resent: wireWatch.resent,
+    waitsFor: wireWatch.waitsFor,
     forgiveWaits() {
       wireWatch.forgive();
       for (const book of books.values()) book.forgive();
