@@ -77,6 +77,8 @@ export default defineConfig(({ mode }) => ({
             { name: 'index', tags: ['$initial'] },
             { name: 'base', test: /\/src\/main\.tsx$/ },
             { debugName: 'both', name: (id, graph) => (isOfBoth(id, graph) ? 'both' : null) },
+            // What a page with fields has, on whichever side of the sign-in it is.
+            { name: 'fields', test: /\/src\/ui\/(TextField|use-form)\.tsx?$/ },
             { name: 'shell', test: /\/src\/shell\/AppShell\.tsx$/ },
             { name: 'orders', test: /\/src\/features\/orders\/OrdersScreen\.tsx$/ },
           ],
