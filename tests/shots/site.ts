@@ -32,6 +32,8 @@ try {
     try {
       await device.signIn(owner);
       await device.isLoaded();
+      // No offer to install it lies over the pictures.
+      await device.page.evaluate(() => localStorage.setItem('galley:install-declined-at', String(Date.now())));
       await beSeen(device, token);
       await show(device, '/restaurant/orders', WIDE);
       await take(device.page, `orders-${theme}`, [720, 1440]);
