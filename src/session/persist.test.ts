@@ -15,6 +15,7 @@ const afresh = (): SessionState => ({
   bell: { sound: 'bell', volume: 60, repeatSeconds: 5, mutedOn: null },
   message: null,
   kitchenMode: null,
+  isPlainApi: false,
   signedInAt: 0,
 });
 

@@ -31,6 +31,8 @@ export interface SessionState {
    * only decides what is shown. `unlockedUntil`: epoch ms of this device's clock, 0 when locked. Null: the owner's own device.
    */
   kitchenMode: { unlockedUntil: number } | null;
+  /** The server has the specification's calls alone, as the sync worker found: a page that opens knows at once what cannot be done here. */
+  isPlainApi: boolean;
   /** When this session was signed in, epoch ms: older news of a dead token does not concern it. */
   signedInAt: number;
 }
@@ -46,6 +48,7 @@ const empty = (): SessionState => ({
   bell: defaultBell(),
   message: null,
   kitchenMode: null,
+  isPlainApi: false,
   signedInAt: 0,
 });
 

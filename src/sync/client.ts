@@ -1,7 +1,6 @@
 import { wrap, type Remote } from 'comlink';
 import { subscribe } from 'valtio';
 import { absoluteApiBase } from '../api/base.ts';
-import { noteApi } from '../api/offered.ts';
 import { closeDb, currentStore, nameDevice, openFor } from '../data/current.ts';
 import type { SyncStatus } from '../data/db.ts';
 import { followEpoch } from '../data/epoch.ts';
@@ -199,7 +198,7 @@ function followServer(store: Store, channel: Running['channel']): () => void {
     next: ([offset, plain]) => {
       store.serverOffsetMs = (offset?.value as number | undefined) ?? 0;
       setServerOffset(store.serverOffsetMs);
-      noteApi({ isPlainApi: Boolean(plain?.value) });
+      session.isPlainApi = Boolean(plain?.value);
       if (!plain?.value || leaveLooks) return;
       leaveLooks = () => {};
       import('./plain/looks.ts').then(
