@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 // The browser tests have a configuration of their own: tests/e2e/vitest.config.ts.
@@ -6,6 +7,8 @@ export default defineConfig({
     include: ['{bench,contract,server,site,src,sw,tests,tools}/**/*.test.{ts,tsx}'],
     environment: 'node',
     globalSetup: ['tests/support/global-setup.ts'],
+    // Both of two cores: it would leave one to itself otherwise.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     testTimeout: 20_000,
     hookTimeout: 60_000,
   },

@@ -1,7 +1,7 @@
 import { defineConfig } from 'vitest/config';
 
-/** These count milliseconds or replace the build under a running page: nothing else runs beside them, or the numbers would be the machine's. */
-const alone = ['kitchen-taps', 'offline', 'update'].map((name) => `tests/e2e/${name}.e2e.ts`);
+/** These count milliseconds: nothing else runs beside them, or the numbers would be the machine's. */
+const alone = ['kitchen-taps', 'offline'].map((name) => `tests/e2e/${name}.e2e.ts`);
 
 const common = {
   globalSetup: ['tests/e2e/built.ts', 'tests/support/global-setup.ts'],
