@@ -46,7 +46,7 @@ export const Channel = z.object({
 });
 export type Channel = z.infer<typeof Channel>;
 
-const ID_WORDS = 'Copy the ID from WhatsApp Manager: digits only, at most 32';
+const ID_WORDS = 'Copy the ID from Meta’s App Dashboard: digits only, at most 32';
 const metaId = (requiredText: string) =>
   z.string(requiredText).check(z.trim(), z.minLength(1, requiredText), z.regex(/^\d{0,32}$/, ID_WORDS));
 
