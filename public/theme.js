@@ -7,7 +7,10 @@
   } catch {
     kept = {}; // No storage or a broken entry: the system's preference decides.
   }
-  var theme = kept.theme || (kept.restaurant && kept.restaurant.default_theme);
-  if (theme !== 'light' && theme !== 'dark') theme = matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light';
+  // A value that is no theme, left by another app or a later version, decides nothing.
+  var said = [kept.theme, kept.restaurant && kept.restaurant.default_theme].filter(function (value) {
+    return value === 'light' || value === 'dark';
+  });
+  var theme = said[0] || (matchMedia('(prefers-color-scheme: dark)').matches ? 'dark' : 'light');
   document.documentElement.dataset.theme = theme;
 })();

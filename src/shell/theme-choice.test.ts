@@ -23,6 +23,12 @@ test('broken storage does not stop the first paint', () => {
   expect(firstPaint('null', false)).toBe('light');
 });
 
+test('a choice that is no theme leaves it to the default of the settings, before the first paint as in the app', () => {
+  expect(firstPaint('{"theme":"blue","restaurant":{"default_theme":"dark"}}', false)).toBe('dark');
+  expect(firstPaint('{"theme":"light","restaurant":{"default_theme":"blue"}}', true)).toBe('light');
+  expect(firstPaint('{"theme":5,"restaurant":"x"}', true)).toBe('dark');
+});
+
 function firstPaint(kept: string, systemIsDark: boolean): string | undefined {
   const document = { documentElement: { dataset: {} as { theme?: string } } };
   const script = readFileSync(new URL('../../public/theme.js', import.meta.url), 'utf8');
