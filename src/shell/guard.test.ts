@@ -25,6 +25,20 @@ describe('a guest', () => {
   });
 });
 
+test('an address with a slash at its end leads to the one without, with its query, and to no other site', () => {
+  expect(decide('/restaurant/orders/', '?view=kitchen', owner)).toEqual({
+    kind: 'redirect',
+    to: '/restaurant/orders?view=kitchen',
+  });
+  expect(decide('/login/', '?next=%2Frestaurant%2Fmenu', guest)).toEqual({
+    kind: 'redirect',
+    to: '/login?next=%2Frestaurant%2Fmenu',
+  });
+  expect(decide('/restaurant/', '', guest)).toEqual({ kind: 'redirect', to: '/restaurant' });
+  expect(decide('//login/', '', guest)).toEqual({ kind: 'not_found' });
+  expect(decide('/restaurant//', '', guest)).toEqual({ kind: 'not_found' });
+});
+
 test('a page that is not there is missed inside the app by whoever may see the app, and by nobody else', () => {
   const others = [
     guest,

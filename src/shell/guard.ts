@@ -21,6 +21,8 @@ export type Decision =
 export function decide(pathname: string, search: string, account: Account): Decision {
   const match = matchRoute(pathname);
   if (!match) return { kind: 'not_found' };
+  // One address a page: the shell compares addresses (which place is current, which view fills the screen).
+  if (pathname !== '/' && pathname.endsWith('/')) return { kind: 'redirect', to: pathname.slice(0, -1) + search };
   const route: RouteData = routes[match.path];
   if (route.redirect) return { kind: 'redirect', to: route.redirect };
   const isSignedIn = account.authToken !== null;
