@@ -91,7 +91,11 @@ test('keys move through the list, choose, search and open', async () => {
   await page.keyboard.press('/');
   await page.keyboard.type('j');
   expect(await page.getByRole('searchbox').inputValue()).toBe('j');
+  // What is searched for reaches the address when the typing rests.
+  await page.waitForURL((url) => url.searchParams.get('orders') === 'j');
   await page.getByRole('searchbox').fill('');
+  await page.waitForURL((url) => !url.searchParams.has('orders'));
+  await expect.poll(() => page.locator('tbody a').allInnerTexts(), { timeout: 15_000 }).toEqual(numbers);
   await page.locator('tbody a').nth(1).focus();
   await page.keyboard.press('Enter');
   await page.getByRole('heading', { level: 1, name: numbers[1]! }).waitFor();
