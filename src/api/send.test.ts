@@ -54,8 +54,24 @@ test('a refusal brings its code', async () => {
 });
 
 test.each([
+  [401, { message: 'Unauthorized' }, { code: 'unauthenticated', message: 'Please log in' }],
+  [401, '', { code: 'unauthenticated', message: 'Please log in' }],
+  [403, {}, { code: 'refused', message: 'The server refuses this' }],
+  [404, { message: 'No such order' }, { code: 'not_found', message: 'No such order' }],
+  [422, { message: 'The address is taken', errors: ['email'] }, { code: 'refused', message: 'The address is taken' }],
+  [429, '', { code: 'too_many', message: 'The server refuses this' }],
+])('a refusal %i %j of a server that has no codes is one all the same', async (status, body, error) => {
+  theServerSays(status, body);
+  const result = await send(auth.login, { body: { email: 'owner@galley.test', password: 'x' } });
+  expect(result).toEqual({ ok: false, kind: 'refused', status, error });
+});
+
+test.each([
   [200, '<html>captive portal</html>'],
+  [200, ''],
+  [403, '<html>captive portal</html>'],
   [502, 'Bad gateway'],
+  [502, { message: 'Internal server error' }],
   [200, '{"data": [1, 2'],
 ])('an answer %i %j of somebody else counts as offline', async (status, body) => {
   theServerSays(status, body);

@@ -1,6 +1,7 @@
 import ky, { type KyInstance } from 'ky';
 import type { Args, Call, Reply } from '../../contract/call.ts';
 import type { ErrorBody, Meta, Notice } from '../../contract/errors.ts';
+import { fixedTexts } from '../../contract/fixed-texts.ts';
 import { lockKitchen } from '../session/kitchen-mode.ts';
 import { endSession, session } from '../session/session.ts';
 import { apiBase } from './base.ts';
@@ -101,6 +102,9 @@ async function read<T>(response: Response): Promise<Result<T>> {
   }
   if (!response.ok && json && typeof json.code === 'string')
     return { ok: false, kind: 'refused', status: response.status, error: json as unknown as ErrorBody };
+  // The specification gives a refusal no body: another server may send none, or words without a code.
+  if (response.status >= 400 && response.status < 500 && json)
+    return { ok: false, kind: 'refused', status: response.status, error: byStatus(response.status, json.message) };
   return {
     ok: false,
     kind: 'offline',
@@ -109,12 +113,20 @@ async function read<T>(response: Response): Promise<Result<T>> {
   };
 }
 
+function byStatus(status: number, message: unknown): ErrorBody {
+  if (status === 401) return { code: 'unauthenticated', message: fixedTexts.unauthenticated };
+  const code = status === 404 ? 'not_found' : status === 429 ? 'too_many' : 'refused';
+  return { code, message: typeof message === 'string' && message !== '' ? message : 'The server refuses this' };
+}
+
+/** Null: it is none. An answer without a body says nothing, and says it as the API. */
 async function jsonOf(response: Response): Promise<Record<string, unknown> | null> {
   try {
-    const value: unknown = await response.json();
+    const text = await response.text();
+    const value: unknown = text === '' ? {} : JSON.parse(text);
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : null;
   } catch {
-    // A proxy's page, an empty body, or a line that broke in the middle of the answer.
+    // A proxy's page, or a line that broke in the middle of the answer.
     return null;
   }
 }

@@ -34,6 +34,14 @@ test.each([{}, { current: null }, { current: { user } }])(
   },
 );
 
+test('a 403 that says nothing at all means the completion too', async () => {
+  vi.stubEnv('VITE_API_BASE_URL', 'https://api.galley.test/backend');
+  for (const body of ['', '{}', '{"message":"Forbidden"}']) {
+    vi.stubGlobal('fetch', async () => new Response(body, { status: 403 }));
+    expect(await refreshAccount()).toBe('incomplete');
+  }
+});
+
 test('a dead token ends the session with the fixed words', async () => {
   theServerSays(401, { code: 'unauthenticated', message: 'Please log in' });
   expect(await refreshAccount()).toBe('ended');

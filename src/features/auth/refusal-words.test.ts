@@ -17,3 +17,7 @@ test('only too many tries lock a form; a busy server is called busy, whatever wa
   expect(refusalWords(tooMany)).toBe('Too many tries. Try again in 0:42.');
   expect(lockOf(refused(429, 'too_many'))).toBe(60);
 });
+
+test('a 401 is told in the words of the specification', () => {
+  expect(refusalWords(refused(401, 'unauthenticated'))).toBe('Please log in');
+});

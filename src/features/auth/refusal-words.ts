@@ -1,10 +1,12 @@
 import type { ErrorBody } from '../../../contract/errors.ts';
+import { fixedTexts } from '../../../contract/fixed-texts.ts';
 import type { Result } from '../../api/send.ts';
 import { clockWords } from './use-countdown.ts';
 
 export type Failure = Exclude<Result<unknown>, { ok: true }>;
 
 const words: Record<string, string> = {
+  unauthenticated: fixedTexts.unauthenticated,
   wrong_credentials: 'E-mail or password is not right.',
   sign_in_invalid: 'This sign-in is not valid any more. Begin it again.',
   provider_not_configured: 'This way to sign in is not set up here.',
