@@ -70,6 +70,11 @@ test('errors of the page and of its worker are told with who was signed in, kept
   await expect
     .poll(() => words().toSorted(), { timeout: 30_000 })
     .toEqual(['What was thrown is no error', 'first […] is broken', 'second is out of range']);
+  await page.getByRole('searchbox').first().fill('canary by the window');
+  await page.evaluate(() => {
+    void Promise.reject(new Error('nothing for canary by the window'));
+  });
+  await expect.poll(() => words().at(3), { timeout: 30_000 }).toBe('nothing for […]');
 
   await tablet.goOffline();
   await Promise.all(
@@ -82,11 +87,11 @@ test('errors of the page and of its worker are told with who was signed in, kept
     ),
   );
   await expect.poll(() => page.evaluate(countWaiting)).toBe(1);
-  expect(arrived).toHaveLength(3);
+  expect(arrived).toHaveLength(4);
   await tablet.close();
   await tablet.reopen('/restaurant/orders');
   await tablet.goOnline();
-  await expect.poll(() => words().at(3), { timeout: 30_000 }).toMatch(/third broke in the worker$/);
+  await expect.poll(() => words().at(4), { timeout: 30_000 }).toMatch(/third broke in the worker$/);
 
   for (const { user, request, exception } of reports()) {
     expect(user).toEqual({ id: expect.any(String), email: 'faults@galley.test' });
@@ -94,6 +99,7 @@ test('errors of the page and of its worker are told with who was signed in, kept
     expect(exception.values).toHaveLength(1);
   }
   expect(arrived.join('\n')).not.toContain('canary-');
+  expect(arrived.join('\n')).not.toContain('by the window');
   expect(arrived.join('\n')).not.toContain('200415');
   expect(arrived.join('\n')).not.toMatch(/search=|Bearer|authToken/);
 });

@@ -33,7 +33,8 @@ export function startReporting(): Take {
     // The specification's "default personal data" are who was signed in (decisions); the rest of what this name now covers is not wanted.
     dataCollection: { userInfo: true, cookies: false, httpHeaders: false, httpBodies: [], urlQueryParams: false },
     transport: (options) => keeping({ ...options, ...kept }),
-    beforeSend: (event: ErrorEvent) => scrub(event, { pathname: location.pathname, userAgent: navigator.userAgent }),
+    beforeSend: (event: ErrorEvent) =>
+      scrub(event, { pathname: location.pathname, userAgent: navigator.userAgent, typed: typedHere() }),
   });
   scope.setClient(client);
   client.init();
@@ -56,6 +57,9 @@ export function startReporting(): Take {
     );
   };
 }
+
+const typedHere = (): string[] =>
+  [...document.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea')].map(({ value }) => value);
 
 /** What came without its error (from a worker, say) has a place all the same. */
 function atPlace(error: Error, { file, line, column }: { file: string; line: number; column: number }): Error {

@@ -1,8 +1,12 @@
 import type { ErrorEvent } from '@sentry/browser';
 import { describe, expect, test } from 'vitest';
-import { scrub, withoutContents } from './scrub.ts';
+import { scrub, withoutContents, withoutTyped } from './scrub.ts';
 
-const page = { pathname: '/restaurant/chats/0199-canary-customer', userAgent: 'Tablet/1' };
+const page = {
+  pathname: '/restaurant/chats/0199-canary-customer',
+  userAgent: 'Tablet/1',
+  typed: ['canary at seven', 'pass-Zebra77'],
+};
 
 const event = (more: Partial<ErrorEvent>): ErrorEvent => ({
   type: undefined,
@@ -87,6 +91,17 @@ describe('a report of a fault', () => {
     );
     expect(JSON.stringify([thrown, synthetic])).not.toContain('canary');
   });
+});
+
+test("what stands in the page's fields is cut from an error's words, marked or not", () => {
+  const told = scrub(
+    event({
+      exception: { values: [{ type: 'Error', value: 'Not sent: canary at seven, by pass-Zebra77 or canary' }] },
+    }),
+    page,
+  );
+  expect(told.exception?.values?.[0]?.value).toBe('Not sent: […], by […] or […]');
+  expect(withoutTyped('x is not a function', ['on', ' a ', 'is it'])).toBe('x is not a function');
 });
 
 describe("an error's words", () => {

@@ -3,6 +3,13 @@ import { matchRoute } from '../../../contract/routes.ts';
 
 const MESSAGE_LENGTH = 300;
 
+export interface ReportedPage {
+  pathname: string;
+  userAgent: string;
+  /** What stands in its fields. */
+  typed: readonly string[];
+}
+
 /**
  * What of a report may leave the device: the kind of the fault, its words without what they quote, the places in our own code, the browser, the
  * page's route and who was signed in. Everything is named here; what a later version of the client adds by itself stays.
@@ -10,7 +17,7 @@ const MESSAGE_LENGTH = 300;
  * No chat, bank number, code, token, search word or argument of a queued change gets through: none of the places that could hold one is taken
  * over, and of an error's words what looks like one is cut (decision 055).
  */
-export function scrub(event: ErrorEvent, page: { pathname: string; userAgent: string }): ErrorEvent {
+export function scrub(event: ErrorEvent, page: ReportedPage): ErrorEvent {
   const { event_id, timestamp, level, environment, platform, user } = event;
   const values = event.exception?.values ?? [];
   return {
@@ -23,14 +30,17 @@ export function scrub(event: ErrorEvent, page: { pathname: string; userAgent: st
     ...(user?.id && { user: { id: user.id, ...(user.email && { email: user.email }) } }),
     request: { url: matchRoute(page.pathname)?.path ?? 'another page', headers: { 'User-Agent': page.userAgent } },
     exception: {
-      values: values.length > 0 ? values.map(bare) : [{ type: 'NotAnError', value: 'What was thrown is no error' }],
+      values:
+        values.length > 0
+          ? values.map((one) => bare(one, page.typed))
+          : [{ type: 'NotAnError', value: 'What was thrown is no error' }],
     },
   };
 }
 
-const bare = ({ type, value, mechanism, stacktrace }: Exception): Exception => ({
+const bare = ({ type, value, mechanism, stacktrace }: Exception, typed: readonly string[]): Exception => ({
   ...(type && { type }),
-  value: mechanism?.synthetic ? 'What was thrown is no error' : withoutContents(value ?? ''),
+  value: mechanism?.synthetic ? 'What was thrown is no error' : withoutContents(withoutTyped(value ?? '', typed)),
   ...(mechanism && { mechanism: { type: mechanism.type, handled: mechanism.handled ?? false } }),
   stacktrace: {
     frames: (stacktrace?.frames ?? []).map(({ filename, function: name, lineno, colno, in_app }) => ({
@@ -44,6 +54,19 @@ const bare = ({ type, value, mechanism, stacktrace }: Exception): Exception => (
 });
 
 const withoutQuery = (address: string) => address.replace(/[?#].*$/s, '');
+
+/** Shorter ones are everywhere in an error's words. */
+const TELLING_TEXT = 3;
+const TELLING_WORD = 5;
+
+/** An error's words without what is being typed on the page, whole or word by word: no mark tells it from our own. */
+export function withoutTyped(words: string, typed: readonly string[]): string {
+  const parts = typed.flatMap((text) => [
+    ...(text.trim().length >= TELLING_TEXT ? [text.trim()] : []),
+    ...text.split(/\s+/).filter((word) => word.length >= TELLING_WORD),
+  ]);
+  return parts.toSorted((a, b) => b.length - a.length).reduce((left, part) => left.replaceAll(part, '[…]'), words);
+}
 
 /**
  * An error's words without what they may quote: texts between quotation marks, addresses, queries, numbers of four digits and more (however
