@@ -68,7 +68,8 @@ function improve(contact: HTMLFormElement): void {
         body: new URLSearchParams(new FormData(contact) as unknown as Record<string, string>),
       });
       if (response.ok) return thank();
-      const refusal = (await response.json()) as {
+      // A proxy's page is no refusal of ours, and no missing network either.
+      const refusal = (await response.json().catch(() => ({}))) as {
         field_errors?: Record<string, string>;
         retry_after_seconds?: number;
       };

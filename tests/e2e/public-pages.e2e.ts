@@ -105,6 +105,11 @@ test('the contact form says what is missing beside the field, sends once, and th
   await send.click();
   await page.getByText('There is no network. Your text is still here').waitFor();
   await page.context().setOffline(false);
+  const gateway = '**/contact-us';
+  await page.route(gateway, (route) => route.fulfill({ status: 502, contentType: 'text/html', body: 'Bad gateway' }));
+  await send.click();
+  await page.getByText('The message did not arrive. Your text is still here').waitFor();
+  await page.unroute(gateway);
   await send.dblclick();
   await page.getByRole('heading', { name: 'Your message has arrived' }).waitFor();
   expect(await axeFindings(page)).toEqual([]);
