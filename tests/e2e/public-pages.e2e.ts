@@ -170,3 +170,28 @@ test('a signed-in visit of /restaurant comes to the app, with a network and with
   expect(tablet.problems).toEqual([]);
   await tablet.dispose();
 });
+
+test('while the code of the app is on its way the page shows the mark, and not before a moment has passed', async () => {
+  const context = await browser.newContext({ baseURL: galley.origin, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  const { promise: isLetGo, resolve: letGo } = Promise.withResolvers<void>();
+  await page.route('**/assets/*.js', async (route) => {
+    await isLetGo;
+    await route.continue();
+  });
+  await page.goto('/login', { waitUntil: 'commit' });
+  await page.locator('#app').waitFor({ state: 'attached' });
+  const mark = () =>
+    page.evaluate(() => {
+      const { content, opacity, backgroundImage, animationDelay } = getComputedStyle(
+        document.querySelector('#app')!,
+        '::after',
+      );
+      return content === 'none' ? null : { opacity, animationDelay, icon: /[^/]+(?="\)$)/.exec(backgroundImage)?.[0] };
+    });
+  await expect.poll(mark, { timeout: 10_000 }).toEqual({ opacity: '1', animationDelay: '0.8s', icon: 'icon.svg' });
+  letGo();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).waitFor();
+  expect(await mark()).toBeNull();
+  await context.close();
+});
