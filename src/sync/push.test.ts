@@ -315,6 +315,19 @@ describe('two tabs', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
+  test('of which one has met another history meanwhile: a time that the server names to the other is kept (R30)', async () => {
+    const { server, wire, tablet, second } = await twoTabs(true);
+    const backup = server.save();
+    await soldOut(tablet, 0).durable;
+    const { pushed, answer } = await underWay(wire, tablet);
+    server.restore(backup, 'epoch-2');
+    await second.pull();
+    answer(refusal(429, 'too_many', 4000));
+    expect(await pushed).toMatchObject({ kind: 'closed', gate: 'backoff', retryAfterMs: 4000 });
+    expect(await tablet.db.outbox.toArray()).toMatchObject([{ state: 'queued', mid: null, attempts: 0 }]);
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+
   test('a failed push of one does not take away the lease of the other (R14)', async () => {
     const { wire, tablet, second, secondWire } = await twoTabs(true);
     await soldOut(tablet, 0).durable;

@@ -132,7 +132,8 @@ async function giveBack(
   const isFault =
     answer.kind === 'status' && closed.gate === 'backoff' && answer.status !== 429 && answer.status !== 404;
   return writing(db, allStores(db), async () => {
-    if ((await read(db, 'clientId')) !== batch.clientId) return { kind: 'sent' as const, settled: 0 };
+    // Renamed meanwhile, they wait already under other numbers; what the server says of when to come again stands all the same.
+    if ((await read(db, 'clientId')) !== batch.clientId) return closed;
     await putBack(engine, batch, isFault ? 1 : 0);
     if (answer.kind === 'status' && isFault && isPoison(engine, batch, answer)) {
       await quarantine(engine, batch, answer);
