@@ -1,5 +1,6 @@
 import { cloneDatabase, startTestCluster } from '../support/cluster.ts';
 import { installAudit } from './watch/audit.ts';
+import { installSickness } from './watch/sick.ts';
 import { startServer } from './server.ts';
 import { makeTime } from './virtual-clock.ts';
 import type { ApiHost } from './world/api-stage.ts';
@@ -10,6 +11,7 @@ export async function startApi(): Promise<ApiHost> {
   const cluster = await startTestCluster();
   const database = await cloneDatabase(cluster);
   await installAudit(database.owner);
+  await installSickness(database.owner);
   let time = makeTime(START);
   const server = await startServer(database, () => time.now());
   return {

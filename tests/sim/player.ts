@@ -1,6 +1,6 @@
 import type { ApiHost } from './world/api-stage.ts';
 import type { Job } from './crew.ts';
-import { makePlan } from './plan.ts';
+import { makePlan, type Plan } from './plan.ts';
 import { play } from './play.ts';
 import { newTally, type Tally } from './tally.ts';
 import { laterCode, presentCode } from './world/code.ts';
@@ -19,10 +19,10 @@ export interface Player {
 export async function makePlayer(length: number): Promise<Player> {
   const codes = { present: await presentCode(), later: await laterCode() };
   let host: Promise<ApiHost> | null = null;
-  const onApi = async (seed: number) => {
+  const onApi = async (plan: Plan) => {
     // They import the layer as it is: nothing may be loaded before the patches are planted.
     const [{ startApi }, { apiStage }] = await Promise.all([import('./api-host.ts'), import('./world/api-stage.ts')]);
-    return apiStage(seed, await (host ??= startApi()));
+    return apiStage(plan, await (host ??= startApi()));
   };
   return {
     async play({ server, seed }) {
@@ -31,7 +31,7 @@ export async function makePlayer(length: number): Promise<Player> {
       console.warn = () => undefined;
       try {
         const plan = makePlan(seed, lengthOn(server, length));
-        const played = await play(plan, codes, server === 'api' ? await onApi(seed) : undefined);
+        const played = await play(plan, codes, server === 'api' ? await onApi(plan) : undefined);
         const { operations, violations } = played;
         return {
           ...newTally(),

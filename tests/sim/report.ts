@@ -24,7 +24,7 @@ export function report({ tally, histories, seconds, unused }: Worked, seed: numb
   console.log(`what happened: ${list(of((name) => !isFault(name) && !isNetwork(name)))}`);
   console.log(`violations: ${tally.failures.length}`);
   for (const file of unused) console.error(`The patch of ${file} was never loaded`);
-  const idle = idleness({ operations, counts, isOnModel: histories.model > 0 });
+  const idle = idleness({ operations, counts });
   for (const name of idle) console.error(`The walk is idle: no ${name} in ${operations} operations`);
   return tally.failures.length === 0 && idle.length === 0;
 }

@@ -22,7 +22,7 @@ export async function dump(device: string, db: GalleyDb): Promise<Dump> {
       mirror[table] = new Map(rows.map((row) => [row.id, row]));
     }
     const counters = await db.counters.toArray();
-    const cursor = await db.sync.get('cursor');
+    const [cursor, isBetweenPages] = await db.sync.bulkGet(['cursor', 'isBetweenPages']);
     return {
       device,
       mirror,
@@ -32,6 +32,7 @@ export async function dump(device: string, db: GalleyDb): Promise<Dump> {
       done: await db.done.toArray(),
       counters: Object.fromEntries(counters.map(({ name, value }) => [name, value])),
       cursor: (cursor?.value as Dump['cursor'] | undefined) ?? null,
+      isBetweenPages: isBetweenPages?.value === true,
     };
   });
 }

@@ -40,6 +40,8 @@ export interface Effect {
   mid: number;
   outcome: 'applied' | 'rejected';
   isSuperseded: boolean;
+  /** Of its refusal. */
+  code: string | null;
   version: number;
   /** The history in which it happened. */
   epoch: string;
@@ -70,6 +72,7 @@ export interface Space {
   pageSize: number;
   poison: Map<string, { kind: Poison; tries: number }>;
   version(): number;
+  floor(): number;
   effect(key: string): Effect | undefined;
   /** In the order in which they took effect, in the history that stands. */
   effects(): Effect[];
@@ -166,6 +169,7 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
       outcome,
       version,
       isSuperseded: notice !== undefined,
+      code: result.error?.code ?? null,
       wrote,
     });
   }
@@ -198,6 +202,7 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
     pageSize,
     poison: new Map(),
     version: () => state.version,
+    floor: () => state.minVersion,
     effect: (key) => effects.get(key),
     effects: () => [...effects.values()],
     versionsOf: (touch, version) => past.get(`${touch} ${version}`) ?? [],

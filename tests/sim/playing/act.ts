@@ -3,9 +3,10 @@ import type { Poison } from '../model/space.ts';
 import type { Op } from '../plan.ts';
 import { ticks } from '../settled.ts';
 import type { World } from '../world/world.ts';
-import { tap, rescued, takeBack, tidy, elsewhere, logOut } from './hands.ts';
+import { tap, giveUp, isTried, rescued, takeBack, tidy, elsewhere, logOut } from './hands.ts';
 import { settle } from './settle.ts';
-import { setOnline, tear, overtake, meanwhile, damage, refuseAll, steal } from './trouble.ts';
+import { stillAsks, tellOld } from './heed.ts';
+import { setOnline, tear, overtake, meanwhile, damage, lookAway, refuseAll, refusePushes, steal } from './trouble.ts';
 
 /** One operation of a plan: what people do, what others do, what goes wrong. */
 export async function act(world: World, op: Op, random: Seeded): Promise<void> {
@@ -52,7 +53,10 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
     case 'pass':
       return time.pass(random.pick([50, 500, 2_000, 10_000, 40_000, 70_000]), () => settle(world));
     case 'long pass':
-      return time.pass(600_000, () => settle(world));
+      // Who is just about to wait sets its timer first: time passes in no step where there is none.
+      await settle(world);
+      await time.pass(600_000, () => settle(world));
+      return stillAsks(world);
     case 'open tab':
       if (device.tabs.length < 3) world.open(device);
       return;
@@ -106,7 +110,11 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
     case 'quota':
       device.disk.fillUp(random.between(0, 8), random.between(1, 12));
       if (tab) tap(world, device, tab, random);
-      return meanwhile(world, device, random);
+      meanwhile(world, device, random);
+      if (!tab || op.dice % 3 > 0) return;
+      await settle(world);
+      for (const failed of tab.store.failedTaps.list().filter(isTried)) giveUp(world, failed);
+      return;
     case 'connection lost':
       if (!tab) return;
       if (random.chance(0.7)) tap(world, device, tab, random);
@@ -134,12 +142,19 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       const status = random.pick([400, 403, 404, 408, 409, 413, 422, 426, 429, 500, 502, 503]);
       wire.scripted.set(device.name, { status, count: random.between(1, 3) });
       if (tab) for (const other of device.tabs) other.hear((loop) => loop.kick());
-      return op.dice % 3 === 0 ? refuseAll(world, device, tab, random) : undefined;
+      if (op.dice % 3 === 0) return refuseAll(world, device, tab, random);
+      return op.dice % 6 === 1 ? refusePushes(world, device, tab, random) : undefined;
     }
     case 'poison': {
-      const kind = random.pick<Poison>(['once', 'once', 'stored', 'stored', 'stubborn', 'unreadable']);
+      const isOnApi = backend.truth === null;
+      const kinds: Poison[] = ['once', 'once', 'stored', 'stored', 'stubborn', 'unreadable'];
+      const kind = random.pick(isOnApi ? kinds.slice(0, 4) : kinds);
+      // PostgreSQL has to be told before the change arrives.
+      if (isOnApi) setOnline(device, false);
       const key = tab && tap(world, device, tab, random);
-      if (key && backend.poison(key, kind)) world.count(`poison ${kind}`);
+      const touches = world.taps.get(key ?? '')?.touches ?? [];
+      if (key && (await backend.poison(key, kind, touches))) world.count(`poison ${kind}`);
+      if (isOnApi) setOnline(device, true);
       return;
     }
     case 'upgrade': {
@@ -151,6 +166,7 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       await ticks(random.between(0, 30));
       tap(world, device, tab, random);
       await settle(world);
+      await tellOld(world, device);
       // The people reload what is too old.
       for (const old of device.tabs.filter((other) => other.store.isOutdated && other !== opened)) {
         rescued(world, old);
@@ -159,13 +175,17 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       return;
     }
     case 'purge':
-      return backend.purge(op.dice % 2 === 0);
+      return op.dice % 3 === 0 ? lookAway(world, device) : backend.purge(op.dice % 2 === 0);
     case 'restore':
       // The model is restored in the middle of things, PostgreSQL between two calls.
       if (random.chance(0.7)) tap(world, device, tab, random);
       if (backend.truth) await ticks(random.between(0, 40));
       else await settle(world);
       if (await backend.restore(`epoch-${op.dice}`)) world.restores += 1;
+      if (op.dice % 4 > 0 || !backend.truth) return;
+      // Once more, while everything is loaded afresh.
+      await ticks(random.between(0, 60));
+      if (await backend.restore(`epoch-${op.dice} again`)) world.restores += 1;
       return;
     case 'logout':
       return logOut(world, device, random);
@@ -196,8 +216,7 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       return;
     }
     case 'clock jump':
-      device.skewMs += random.pick([-86_400_000, -3_600_000, -5_000, 5_000, 3_600_000, 86_400_000]);
-      return world.forgiveWaits();
+      return world.jump(device, random.pick([-86_400_000, -3_600_000, -5_000, 5_000, 3_600_000, 86_400_000]));
     case 'torn delta':
       return tear(world, device, tab, random);
     case 'late answer':

@@ -1,9 +1,11 @@
-import type { DeadLetter, OutboxEntry } from '../../../src/data/db.ts';
+import type { DeadLetter, Mirrored, OutboxEntry } from '../../../src/data/db.ts';
 import type { FailedTap } from '../../../src/data/failed-taps.ts';
 import type { Ticket } from '../../../src/data/mutate.ts';
 import type { Seeded } from '../../support/seeded.ts';
+import type { Account } from '../world/backend.ts';
 import type { Tab } from '../world/tab.ts';
-import { makeAndChange, tapSomething } from '../world/taps.ts';
+import { changed } from '../watch/screen.ts';
+import { makeAndChange, tapSomething, type Tap } from '../world/taps.ts';
 import type { Device, World } from '../world/world.ts';
 import { settle } from './settle.ts';
 
@@ -14,8 +16,18 @@ function laterThan(world: World, tab: Tab, key: string): void {
   const last = world.lastTaps.get(tab.name);
   if (last && (last.key >= key || last.occurredAt >= occurredAt))
     world.violations.push(`R22 ${tab.name} taps ${key} at ${occurredAt} after ${last.key} at ${last.occurredAt}`);
+  // R44: by the server's clock, once it is known; but for what the device cannot know of a clock that has just been set.
+  const wrongMs = Math.abs(Date.parse(occurredAt) - world.time.now());
+  const isKnown = !world.hasJumped && tab.store.serverOffsetMs !== 0;
+  // What was tapped before it was known may lie ahead, and the next one comes after it.
+  const isNext = last !== undefined && Date.parse(occurredAt) === Date.parse(last.occurredAt) + 1;
+  if (isKnown && !isNext && wrongMs > ANSWER_MS)
+    world.violations.push(`R44 ${tab.name} taps ${key} ${wrongMs} ms from now`);
   world.lastTaps.set(tab.name, { key, occurredAt });
 }
+
+/** An answer that was long on its way tells the time as wrongly as half of that. */
+const ANSWER_MS = 20_000;
 
 /** Answers the change's key. */
 export function tap(
@@ -27,13 +39,26 @@ export function tap(
 ): string | undefined {
   const raw = tab && device.disk.raw(tab.database);
   if (!tab || !raw || !tab.isAlive() || tab.isFrozen()) return undefined;
+  const before = tab.shown();
   const made = tapSomething(random, raw, tab, {
     isApi: !world.accounts[0]!.backend.truth,
     isLong,
   });
   if (!made) return undefined;
   follow(world, tab, made.ticket, made);
+  atOnce(world, tab, made, before);
   return made.ticket.key;
+}
+
+/** R19: whatever the disk does, the tap is on the screen in its own event. */
+function atOnce(world: World, tab: Tab, { ticket, call, touches }: Tap, before: Mirrored | undefined): void {
+  const { table, id } = tab.screen;
+  const tapped = tab.store.unwritten.get(ticket.key);
+  if (!before || !tapped || !touches.includes(`${table}:${id}`)) return;
+  const made = changed(tapped, before);
+  // What the row does not allow is not shown, and a row that is deleted is not there to be looked at.
+  if (made?.row && !tab.shown()?._sync?.op_ids.includes(ticket.key))
+    world.violations.push(`R19 ${tab.name} does not show ${call} ${ticket.key} at once`);
 }
 
 /** `instead`: the letter that it makes good. */
@@ -53,6 +78,7 @@ function follow(
     isRefused: false,
     isAside: false,
     instead: instead ?? null,
+    body: tab.store.unwritten.get(ticket.key)?.entry.body ?? {},
   };
   world.taps.set(ticket.key, tapped);
   laterThan(world, tab, ticket.key);
@@ -89,6 +115,14 @@ export function rescued(world: World, tab: Tab): void {
 /** The notice offers to try again what the disk refused, and nothing else. */
 export const isTried = ({ kind }: FailedTap): boolean => kind === 'full' || kind === 'storage';
 
+/** Whatever the disk does later, nothing comes of it any more (R20). */
+export function giveUp(world: World, failed: FailedTap): void {
+  const tapped = world.taps.get(failed.key);
+  if (tapped) tapped.isRefused = true;
+  failed.discard();
+  world.count('given up');
+}
+
 /** The panel "Unsent changes" and the taps that the disk refused: undo, make good, dismiss, try again, give up. */
 export async function tidy(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
   const raw = tab && device.disk.raw(tab.database);
@@ -101,10 +135,7 @@ export async function tidy(world: World, device: Device, tab: Tab | null, random
       one.retry();
       world.count('tried again');
     } else {
-      const tapped = world.taps.get(one.key);
-      if (tapped) tapped.isRefused = true;
-      one.discard();
-      world.count('given up');
+      giveUp(world, one);
     }
     return;
   }
@@ -152,6 +183,10 @@ export async function takeBack(world: World, device: Device, tab: Tab | null, ra
     if (await tab.code.withdrawEntry(rebase, key).catch(() => false)) world.count('withdrawn'); // the disk failed
   }
 }
+
+/** As the screens have it. */
+export const gateOf = (world: World, device: Device, account: Account): string | undefined =>
+  device.disk.raw(world.databaseOf(device, account))?.get<{ value: { gate: string } }>('sync', 'status')?.value.gate;
 
 /** The owner's phone, another program, a customer. */
 export function elsewhere(world: World, random: Seeded): Promise<void> {

@@ -39,7 +39,15 @@ export async function overtake(world: World, device: Device, random: Seeded): Pr
   const before = wire.held.length;
   const path = random.pick(['pull', 'push'] as const);
   wire.late.set(device.name, path);
-  if (path === 'push') tap(world, device, first ?? null, random);
+  if (path === 'push') {
+    // Some of what is tapped does not fit any more on what has happened meanwhile, and the device has not heard of it.
+    const isBehind = random.chance(0.6);
+    device.isCut = isBehind;
+    for (let n = isBehind ? 3 : 0; n > 0; n -= 1) await elsewhere(world, random);
+    for (let n = isBehind ? 5 : 1; n > 0; n -= 1) tap(world, device, first ?? null, random);
+    await ticks(20);
+    device.isCut = false;
+  }
   first?.hear((loop) => loop.now());
   await ticks(random.between(10, 40));
   wire.late.delete(device.name);
@@ -62,6 +70,38 @@ export async function refuseAll(world: World, device: Device, tab: Tab | null, r
   for (let n = 0; n < 4; n++) await world.time.pass(20_000, () => settle(world));
 }
 
+/** To every push something before the server says "not now" for a quarter of an hour, or nothing that the API would say; pulls come through. */
+export async function refusePushes(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
+  const { wire, time } = world;
+  const { weather } = wire;
+  wire.weather = 0;
+  wire.isServerDown = false;
+  // What arrived behind it would be done, though it has been set aside.
+  for (const release of wire.held.splice(0)) release();
+  device.isCut = false;
+  setOnline(device, true);
+  await settle(world);
+  tap(world, device, tab, random);
+  const said = random.pick([{ status: 429 }, { status: 404 }, { status: 413, isProxys: true }, { status: null }]);
+  wire.scripted.set(device.name, { ...said, count: Infinity, path: 'push' });
+  await time.pass(900_000, () => settle(world));
+  // Then it fails once or twice of its own, which proves nothing yet.
+  wire.scripted.set(device.name, { status: 500, count: 2, path: 'push' });
+  await time.pass(60_000, () => settle(world));
+  wire.weather = weather;
+}
+
+/** While a device looks away a row is deleted, and the server forgets that it was (R37). */
+export async function lookAway(world: World, device: Device): Promise<void> {
+  if (!device.account) return;
+  const { backend } = device.account;
+  device.isCut = true;
+  await backend.remove(world.time.now());
+  await backend.purge(false);
+  device.isCut = false;
+  for (const tab of device.tabs) if (!tab.isFrozen()) tab.hear((loop) => loop.now());
+}
+
 /** While one tab's writing fails another one goes on. */
 export function meanwhile(world: World, device: Device, random: Seeded): void {
   for (const other of device.tabs) if (random.chance(0.5)) tap(world, device, other, random);
@@ -71,7 +111,7 @@ export function meanwhile(world: World, device: Device, random: Seeded): void {
 export async function damage(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
   if (!world.plan.isCompared) return;
   const key = tab && random.chance(0.6) ? tap(world, device, tab, random) : undefined;
-  if (key) device.account?.backend.poison(key, 'stubborn');
+  if (key) await device.account?.backend.poison(key, 'stubborn', []);
   await settle(world);
   damageRow(world, device, random);
   if (random.chance(0.5)) await world.time.pass(130_000, () => settle(world));

@@ -18,6 +18,8 @@ export interface Processed {
   outcome: 'applied' | 'rejected';
   version: number;
   isSuperseded: boolean;
+  /** Of its refusal. */
+  code: string | null;
 }
 
 /** Installs a witness that shares no code with the API: a trigger on each synced table. */
@@ -75,7 +77,7 @@ export async function readStanding(owner: pg.Pool, restaurantId: string): Promis
 
 export async function readProcessed(owner: pg.Pool, restaurantId: string): Promise<Processed[]> {
   const { rows } = await owner.query(
-    'SELECT key, client_id, mid, outcome, version, notice FROM mutation_results WHERE restaurant_id = $1 ORDER BY client_id, mid',
+    'SELECT key, client_id, mid, outcome, version, notice, error FROM mutation_results WHERE restaurant_id = $1 ORDER BY client_id, mid',
     [restaurantId],
   );
   return rows.map((row) => ({
@@ -85,5 +87,6 @@ export async function readProcessed(owner: pg.Pool, restaurantId: string): Promi
     outcome: row.outcome as Processed['outcome'],
     version: Number(row.version),
     isSuperseded: (row.notice as { code?: string } | null)?.code === 'superseded',
+    code: (row.error as { code?: string } | null)?.code ?? null,
   }));
 }

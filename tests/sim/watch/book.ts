@@ -7,15 +7,22 @@ import type { Commit, Disk, Raw } from '../disk.ts';
 /** What the server knows, as far as a device can be held against it at this moment. */
 export interface Truth {
   epoch: string;
-  effect(
-    key: string,
-  ):
-    | { outcome: 'applied' | 'rejected'; version: number; epoch: string; isSuperseded: boolean; wrote: string[] }
+  effect(key: string):
+    | {
+        outcome: 'applied' | 'rejected';
+        version: number;
+        epoch: string;
+        isSuperseded: boolean;
+        wrote: string[];
+        code: string | null;
+      }
     | undefined;
   /** The rows that ever stood at this version, in any history; null where only versions are known. */
   versionsOf(touch: string, version: number): Row[] | null;
   changes(from: number): { touch: string; version: number; isDeleted: boolean }[];
   version(): number;
+  /** Cursors from before this version are too old. */
+  floor(): number;
   /** The row as it stands; null: there is none. */
   now(touch: string): Row | null;
 }
@@ -33,6 +40,8 @@ export interface Tapped {
   instead: string | null;
   tab: string;
   touches: string[];
+  /** As it was tapped: what the change asks for, and of the operation. */
+  body: Record<string, unknown>;
 }
 
 export type End = 'done' | 'dead' | 'withdrawn' | 'replaced' | 'dealt with';
@@ -70,8 +79,12 @@ export interface Book {
   damage(touch: string): void;
   /** A pull was answered. */
   heard(): void;
-  /** Clocks have jumped: what came before what cannot be told any more. */
+  /** Clocks have jumped, or everybody was told to hurry: what came before what cannot be told any more. */
   forgive(): void;
+  /** The device's own clock has: how long it has waited cannot be told either. */
+  jumped(): void;
+  /** From here on, or no longer, there is nothing that a device could hear of. */
+  hush(isOn: boolean): void;
 }
 
 export interface BookOptions {
@@ -80,6 +93,10 @@ export interface BookOptions {
   truth: () => Truth | null;
   taps: Map<string, Tapped>;
   writeEpochOf: (tab: string) => number;
+  /** Nobody leads: what one tab is sending no other may take. */
+  isLeased: boolean;
+  /** On how many tries of this change the server has answered with a fault. */
+  faultsOf: (key: string) => number;
   now: () => number;
   wrong: (text: string) => void;
 }
@@ -90,6 +107,8 @@ export function makeBook(options: BookOptions): Book {
   let cursor: { epoch: string; version: number } | null = null;
   let clientId: unknown;
   let epochHeard: unknown;
+  /** Of a first load that is running. */
+  let place: { epoch: string; version: number; table: string } | null = null;
   let repairs = 0;
   const epochsLeft = new Set<unknown>();
   /** Saved, and nowhere when somebody looked: by key, after what. */
@@ -99,6 +118,12 @@ export function makeBook(options: BookOptions): Book {
   const newest = new Map<string, string>();
   /** Of each change, when it was taken to be sent: by the clock of the device, and in fact. */
   const tries = new Map<string, { triedAt: number; at: number }[]>();
+  const firstTries = new Map<string, number>();
+  /** Confirmed in this history, by key. */
+  const confirmed = new Map<string, { call: string; epoch: string; version: number; at: number }>();
+  let hasJumped = false;
+  /** Nothing happens anywhere. */
+  let isHushed = false;
   /** When the server last answered a pull; after a jump of the clock what the device has noted of it lies ahead, or far behind. */
   let heardAt = -Infinity;
 
@@ -122,13 +147,15 @@ export function makeBook(options: BookOptions): Book {
       tries.clear();
     },
     forget() {
-      for (const map of [book.ended, book.order, book.entries, newest, tries, suspects]) map.clear();
+      for (const map of [book.ended, book.order, book.entries, newest, tries, firstTries, confirmed, suspects])
+        map.clear();
       book.unfit.clear();
       book.damaged.clear();
       book.wasDamaged.clear();
       cursor = null;
       clientId = undefined;
       epochHeard = undefined;
+      place = null;
       epochsLeft.clear();
       repairs = 0;
       for (const [key, tap] of taps) if (tap.database === database) taps.delete(key);
@@ -139,6 +166,8 @@ export function makeBook(options: BookOptions): Book {
     },
     heard: () => void (heardAt = heardAt === Infinity ? options.now() + STALE_MS : Math.max(heardAt, options.now())),
     forgive: () => void (heardAt = Infinity),
+    jumped: () => void (hasJumped = true),
+    hush: (isOn) => void (isHushed = isOn),
   };
 
   function read({ tab, touched }: Commit): void {
@@ -147,6 +176,7 @@ export function makeBook(options: BookOptions): Book {
     book.commits += 1;
     const epoch = raw.get<{ value: number }>('sync', 'writeEpoch')?.value ?? 0;
     if (epoch > options.writeEpochOf(tab)) wrong(`R16 ${tab} wrote though newer code owns the database`);
+    if (isHushed) quiet(tab, touched);
     conservation(raw);
     const touches = new Set<string>();
     outbox(raw, touched, touches);
@@ -157,11 +187,20 @@ export function makeBook(options: BookOptions): Book {
     for (const touch of touches) rowRule(raw, touch, truth);
     if (touched.get('sync')?.has('cursor')) newCursor(raw, truth);
     if (touched.get('sync')?.has('lastPullAt')) book.heard();
+    if (touched.get('sync')?.has('snapshot')) newPlace(raw, touched, truth);
     if (touched.get('sync')?.has('epoch')) newEpoch(raw, truth);
     if (touched.get('sync')?.has('compared')) compared(raw);
     if (touched.has('done')) patience(raw, touched.get('done')!, truth);
     for (const touch of book.damaged) if (isWhole(raw, touch, truth)) book.damaged.delete(touch);
     if (suspects.size > 0 && disk.busy() === 0) lookAgain(raw);
+  }
+
+  /** R40: without news nothing is written that a screen would wake for. */
+  function quiet(tab: string, touched: Commit['touched']): void {
+    for (const [store, keys] of touched)
+      for (const key of keys)
+        if (store !== 'sync' || !idle.has(key as string))
+          wrong(`R40 ${tab} writes ${store} ${String(key)} and there is no news`);
   }
 
   function missing(raw: Raw | null): string[] {
@@ -217,6 +256,11 @@ export function makeBook(options: BookOptions): Book {
       book.order.set(entry.key, entry.seq);
       if (!tap) wrong(`R4 ${entry.call} ${entry.key} waits and nobody has tapped it`);
       else if (tap.database !== database) wrong(`R13 ${entry.key} of ${tap.database} waits here`);
+      else if (tap.isRefused) wrong(`R20 ${entry.call} ${entry.key} waits, and it was refused or given up`);
+      const isChanged = Object.entries(tap?.body ?? {}).find(
+        ([name, said]) => !isDeepStrictEqual(entry.body[name], said),
+      );
+      if (isChanged) wrong(`R23 ${entry.call} ${entry.key} waits and says another ${isChanged[0]} than was tapped`);
       if (book.ended.has(entry.key)) wrong(`R1 ${entry.key} waits again, though it is ${book.ended.get(entry.key)}`);
       inLine(entry);
     }
@@ -260,8 +304,10 @@ export function makeBook(options: BookOptions): Book {
 
   /** R23: what takes the place of a change says all that it said, and no other change of the row stood between them. */
   function replaced(raw: Raw, entry: OutboxEntry, heir: OutboxEntry): void {
-    const isLost = (name: string) => !ofOperation.has(name) && !(name in heir.body);
-    if (merging.has(entry.call) && Object.keys(entry.body).some(isLost))
+    const own = taps.get(heir.key)?.body ?? {};
+    const isLost = ([name, said]: [string, unknown]) =>
+      !ofOperation.has(name) && !(name in own) && !isDeepStrictEqual(heir.body[name], said);
+    if (merging.has(entry.call) && Object.entries(entry.body).some(isLost))
       wrong(`R23 ${entry.call} ${heir.key} does not say what ${entry.key} said, whose place it takes`);
     const between = raw
       .all<OutboxEntry>('outbox')
@@ -271,6 +317,11 @@ export function makeBook(options: BookOptions): Book {
 
   function changed(before: OutboxEntry, now: OutboxEntry, isRenamed: boolean): void {
     if (before.key !== now.key) wrong(`R4 ${before.key} has become ${now.key}`);
+    const isTaken = before.lease && now.lease && before.lease.holder !== now.lease.holder && !isRenamed;
+    const afterMs = (now.triedAt ?? 0) - (before.triedAt ?? 0);
+    if (options.isLeased && !hasJumped && isTaken && afterMs < ANSWER_MS)
+      wrong(`R14 ${now.call} ${now.key} is taken by another tab ${afterMs} ms after the first`);
+    if (now.firstTryAt !== null && !firstTries.has(now.key)) firstTries.set(now.key, options.now());
     if (now.triedAt !== undefined && now.triedAt !== before.triedAt)
       tries.set(now.key, [...(tries.get(now.key) ?? []), { triedAt: now.triedAt, at: options.now() }]);
     if (before.mid !== null && now.mid !== before.mid && !isRenamed)
@@ -292,6 +343,8 @@ export function makeBook(options: BookOptions): Book {
         const mine: Shown | null = letter.yours;
         if (mine && !book.unfit.has(key) && !mine._sync?.op_ids.includes(key))
           wrong(`R26 the letter of ${letter.entry.call} ${key} shows a row without the change as its own`);
+        built(raw, letter);
+        told(raw, letter);
         setAside(letter);
       } else if (dealing.has(key)) {
         book.ended.set(key, 'dealt with');
@@ -302,13 +355,42 @@ export function makeBook(options: BookOptions): Book {
     }
   }
 
+  /** R26: what was built upon a row goes with it only when that row's making has become a letter. */
+  function built(raw: Raw, { key, reason, entry }: DeadLetter): void {
+    if (reason !== 'dependency') return;
+    const ids = new Set([...entry.touches.map((touch) => touch.split(':')[1]!), ...Object.values(entry.path)]);
+    const isMaking = (other: DeadLetter) =>
+      other.key !== key && Object.values(other.entry.body).some((value) => ids.has(value as string));
+    if (!raw.all<DeadLetter>('dead_letters').some(isMaking))
+      wrong(`R26 ${entry.call} ${key} goes with a row, and no making of it was refused`);
+  }
+
+  /** R26: a letter has the server's reason, and the value that stands. */
+  function told(raw: Raw, { key, reason, entry, error, theirs }: DeadLetter): void {
+    const truth = options.truth();
+    if (reason !== 'rejected' || truth?.epoch !== FIRST_EPOCH) return;
+    const effect = truth.effect(key);
+    if (effect?.outcome === 'rejected' && effect.code !== error?.code)
+      wrong(`R26 the letter of ${entry.call} ${key} says ${error?.code}, the server said ${effect.code}`);
+    const [touch] = entry.touches;
+    if (error?.current && theirs && !isDeepStrictEqual(plain(theirs), plain(error.current as Row)))
+      wrong(`R26 the letter of ${entry.call} ${key} does not show the row that the server said stands`);
+    const standing = error?.current ?? (touch && !book.damaged.has(touch) ? baseOf(raw, touch) : null);
+    if (standing && !theirs) wrong(`R26 the letter of ${entry.call} ${key} shows nothing that stands, and a row does`);
+  }
+
   /** R12: what the server has not refused is set aside after tries that could not be read, or many on which it failed. */
   function setAside({ key, reason, entry, error }: DeadLetter): void {
     const truth = options.truth();
     // In the history in which it was sent; what a restore has taken away may have been refused in it.
     if (reason !== 'rejected' || truth?.epoch !== FIRST_EPOCH || truth.effect(key)) return;
-    const least = unreadable.has(error?.code ?? '') ? 3 : 8;
-    if (entry.attempts + 1 < least) wrong(`R12 ${entry.call} ${key} is set aside after ${entry.attempts + 1} tries`);
+    const isUnreadable = unreadable.has(error?.code ?? '');
+    const least = isUnreadable ? 3 : 8;
+    const met = Math.min(entry.attempts + 1, options.faultsOf(key));
+    if (met < least) wrong(`R12 ${entry.call} ${key} is set aside after ${met} tries on which the server failed`);
+    const waited = options.now() - (firstTries.get(key) ?? -Infinity);
+    if (!isUnreadable && !hasJumped && waited < POISON_MS)
+      wrong(`R12 ${entry.call} ${key} is set aside ${waited} ms after its first try`);
     // That a pull was answered since the try before proves that the fault lies in the change.
     const known = tries.get(key) ?? [];
     const before = known[known.findLastIndex(({ triedAt }) => triedAt === entry.triedAt) - 1];
@@ -378,6 +460,15 @@ export function makeBook(options: BookOptions): Book {
     }
   }
 
+  /** R35: a first load that was broken off goes on where it stood, while the server can follow. */
+  function newPlace(raw: Raw, touched: Commit['touched'], truth: Truth | null): void {
+    const before = place;
+    place = raw.get<{ value: { position: typeof place } | null }>('sync', 'snapshot')?.value?.position ?? null;
+    const hasReason = ['cursor', 'epoch', 'compared'].some((name) => touched.get('sync')!.has(name));
+    if (before && !place && !hasReason && truth?.epoch === before.epoch && before.version >= truth.floor())
+      wrong(`R35 the first load stood at ${before.table} and begins anew`);
+  }
+
   /** R36: what was confirmed beyond the point to which the server was restored, within the last day, is a letter. */
   function newEpoch(raw: Raw, truth: Truth | null): void {
     const before = epochHeard;
@@ -391,6 +482,16 @@ export function makeBook(options: BookOptions): Book {
     for (const { key, call, outcome, ackVersion } of raw.all<DoneEntry>('done'))
       if (outcome === 'done' && (ackVersion ?? 0) > truth.version() && !truth.effect(key))
         wrong(`R36 ${call} ${key} was confirmed, is lost by the restore and counts as done`);
+    for (const [key, { call, epoch, version, at }] of confirmed)
+      if (epoch === before && version > truth.version() && options.now() - at < DAY_MS && !truth.effect(key))
+        if (book.ended.get(key) === 'done')
+          wrong(`R36 ${call} ${key} was confirmed, is lost by the restore and forgotten`);
+    for (const { key, reason, entry } of raw.all<DeadLetter>('dead_letters')) {
+      const effect = truth.effect(key);
+      const isThere = effect?.outcome === 'applied' && effect.version === entry.ackVersion;
+      if (reason === 'lost' && isThere && effect.epoch !== truth.epoch)
+        wrong(`R36 ${entry.call} ${key} is listed as lost by the restore, and the server still has it`);
+    }
   }
 
   /** R41: a mirror that is right is not loaded afresh. */
@@ -429,7 +530,8 @@ export function makeBook(options: BookOptions): Book {
         wrong(`R1 ${done.call} ${key} counts as done, and somebody's newer one stands in its place`);
       else if (effect.version > at.version)
         wrong(`R9 ${done.call} ${key} was let go at ${at.version}, its effect is version ${effect.version}`);
-      else
+      else {
+        confirmed.set(key, { call: done.call, epoch: truth.epoch, version: effect.version, at: options.now() });
         for (const touch of effect.wrote) {
           const row = baseOf(raw, touch);
           if (row && row.version < effect.version && !book.damaged.has(touch))
@@ -437,6 +539,7 @@ export function makeBook(options: BookOptions): Book {
               `R9 ${done.call} ${key} was let go and ${touch} is still ${row.version}, its effect is ${effect.version}`,
             );
         }
+      }
     }
   }
 
@@ -446,7 +549,7 @@ export function makeBook(options: BookOptions): Book {
   return book;
 }
 
-const coalescing = new Set([
+export const coalescing = new Set([
   'menu.setAvailability',
   'menu.editItem',
   'menu.editCategory',
@@ -461,6 +564,13 @@ const ofOperation = new Set(['occurred_at', 'op_id', 'was_offline', 'device_name
 
 const creations = new Set(['menu.createItem', 'menu.createCategory']);
 const FIRST_EPOCH = 'epoch-1';
+/** What is done is listed as lost for a day; an hour less, since the server's clock says so and not this one. */
+const DAY_MS = 23 * 3_600_000;
+const POISON_MS = 10 * 60_000;
+/** So long a tab may wait for the answer to what it sends. */
+const ANSWER_MS = 30_000;
+/** What the layer notes of a pull that brought nothing. */
+const idle = new Set(['lastPullAt', 'serverOffsetMs', 'status', 'compared']);
 /** The device notes anew when the last news came, once that is so old; or ahead by more than a small jump. */
 const STALE_MS = 35_000;
 /** What the API says of a body that it does not read, and what the network is made to say. */

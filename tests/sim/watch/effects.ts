@@ -11,6 +11,8 @@ export interface Stood {
   shadow: Map<string, ShadowRow>;
   done: DoneEntry[];
   cursor: { epoch: string; version: number } | null;
+  /** Half of a delta is here: what changed again behind it comes with the rest. */
+  isBetweenPages: boolean;
 }
 
 /** What the server has done, in the history that stands. */
@@ -31,7 +33,7 @@ export async function lookAtServer(world: World): Promise<void> {
     const stood = devices.map((device) => standOf(device, world.databaseOf(device, account)));
     const { epoch, history, processed, direct } = await seen();
     const orderOf = (key: string) => books.get(world.taps.get(key)?.database ?? '')?.order.get(key);
-    violations.push(...effectsInOrder(processed, history, direct, orderOf));
+    violations.push(...effectsInOrder(processed, history, direct, orderOf, world.keyOf));
     for (const [n, found] of stood.entries()) {
       if (found?.cursor?.epoch !== epoch) continue;
       const wrong = cleanRows(found, history);
@@ -52,6 +54,7 @@ function standOf({ disk }: Device, database: string): Stood | null {
     shadow: new Map(raw.all<ShadowRow>('shadow').map((row) => [row.touch, row])),
     done: raw.all<DoneEntry>('done'),
     cursor: raw.get<{ value: Stood['cursor'] }>('sync', 'cursor')?.value ?? null,
+    isBetweenPages: raw.get<{ value: boolean }>('sync', 'isBetweenPages')?.value === true,
   };
 }
 
@@ -73,8 +76,10 @@ export function cleanRows(d: Stood, history: Audited[]): string[] {
     return shadow ? shadow.base : (d.mirror[table].get(id) ?? null);
   };
   for (const [touch, expected] of at) {
+    if (d.isBetweenPages && newest.get(touch)!.version > cursor.version) continue;
     const row = serverRow(touch);
-    if (expected.isDeleted && row)
+    // Made again since, it may have come with a first load.
+    if (expected.isDeleted && row && row.version <= expected.version)
       wrong.push(`R8 ${touch} was deleted at ${expected.version} and is still here at ${cursor.version}`);
     if (!expected.isDeleted && !row && !newest.get(touch)!.isDeleted)
       wrong.push(`R8 ${touch} of version ${expected.version} is missing`);
@@ -108,19 +113,25 @@ export function effectsInOrder(
   history: Audited[],
   direct: Set<number>,
   orderOf: (key: string) => number | undefined,
+  keyOf: (clientId: string, mid: number) => string | undefined,
 ): string[] {
   const wrong: string[] = [];
   const claimed = new Set(processed.filter((p) => p.outcome === 'applied').map((p) => p.version));
   for (const version of new Set(history.map((change) => change.version)))
     if (!direct.has(version) && !claimed.has(version))
       wrong.push(`R4 version ${version} is the effect of no known mutation`);
+  const known = new Set(processed.map(({ key }) => key));
   let last: Processed | null = null;
   for (const p of processed) {
     if (p.mid === null) continue;
+    // What was done under another name before is only counted.
+    for (let mid = last?.clientId === p.clientId ? last.mid! + 1 : 1; mid < p.mid; mid++)
+      if (!known.has(keyOf(p.clientId, mid) ?? ''))
+        wrong.push(`R5 mid ${p.mid} of ${p.clientId} was done, and mid ${mid} before it never`);
     if (last && last.clientId === p.clientId) {
       if (p.version < last.version) wrong.push(`R5 mid ${p.mid} took effect before mid ${last.mid}`);
-      const [before, now] = [orderOf(last.key), orderOf(p.key)];
-      if (before !== undefined && now !== undefined && now < before)
+      const [then, now] = [orderOf(last.key), orderOf(p.key)];
+      if (then !== undefined && now !== undefined && now < then)
         wrong.push(`R5 ${p.key} was tapped before ${last.key} and sent after it`);
     }
     last = p;

@@ -41,7 +41,7 @@ export function atRest(world: World, device: Device, account: Account, book: Boo
     if (outcome === 'done' && effect?.isSuperseded && world.restores === 0)
       wrong(`R1 ${call} ${key} counts as done, the server says that somebody's newer one stands in its place`);
   }
-  for (const { key, reason, entry } of raw.all<DeadLetter>('dead_letters')) {
+  for (const { key, reason, entry, error } of raw.all<DeadLetter>('dead_letters')) {
     const effect = backend.effect(key);
     const isTrue = {
       superseded: effect?.isSuperseded === true,
@@ -56,7 +56,13 @@ export function atRest(world: World, device: Device, account: Account, book: Boo
     // A message of before a restore that arrives after it is done by a server that has forgotten it.
     if (!isTrue && world.restores === 0)
       wrong(`R4 ${entry.call} ${key} is listed as ${reason}, the server says ${effect?.outcome ?? 'nothing'}`);
+    if (reason === 'rejected' && effect?.outcome === 'rejected' && effect.code !== error?.code && world.restores === 0)
+      wrong(`R26 the letter of ${entry.call} ${key} says ${error?.code}, the server said ${effect.code}`);
   }
+  // R12: a server that can keeps its refusal at the second fault; the device need not set the change aside.
+  for (const { key, reason, entry, error } of backend.seen ? raw.all<DeadLetter>('dead_letters') : [])
+    if (reason === 'rejected' && error?.code === 'internal' && !backend.effect(key) && world.restores === 0)
+      wrong(`R12 ${entry.call} ${key} is set aside, and the server has refused it never`);
   for (const [key, tap] of world.taps) {
     if (tap.database !== book.database) continue;
     const end = book.ended.get(key);
@@ -86,6 +92,12 @@ export function atRest(world: World, device: Device, account: Account, book: Boo
     at = version;
     from = clientId;
   }
+
+  // R16: a page that is older than its database says so.
+  const owner = raw.get<{ value: number }>('sync', 'writeEpoch')?.value ?? 0;
+  for (const { name, code, store } of device.tabs)
+    if (code.WRITE_EPOCH < owner && !store.isOutdated)
+      wrong(`R16 ${name} does not know that newer code owns the database`);
 
   // R20: on a disk that works the line has written each tap, or has said that it is not possible.
   for (const { name, store } of device.tabs)

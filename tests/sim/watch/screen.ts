@@ -1,8 +1,10 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Row } from '../../../contract/entities.ts';
 import type { Mirrored } from '../../../src/data/db.ts';
 import type { Change } from '../../../src/data/record.ts';
+import { definitionOf } from '../../../src/sync/registry.ts';
 import type { Tab } from '../world/tab.ts';
-import type { Book, Tapped, Truth } from './book.ts';
+import { coalescing, plain, type Book, type Tapped, type Truth } from './book.ts';
 
 /**
  * What a person sees on one screen: a tap stays on it from the tap on until the server's row has its effect, or it has ended otherwise
@@ -23,6 +25,21 @@ export function watchScreen(options: {
   const known = new Set<string>();
   const seen = new Map<string, { epoch: string; version: number }>();
 
+  /** R6: the taps of one tab are made on the row in their order. */
+  const inOrder = (tab: Tab, touch: string, shown: string[]) => {
+    const own = shown.filter((key) => taps.get(key)?.tab === tab.name);
+    const late = own.find((key, n) => n > 0 && own[n - 1]! > key);
+    if (late) wrong(`R6 ${tab.name} shows ${touch} with ${late} upon a later tap`);
+  };
+
+  /** R19: what sets a value has set it: to set it again changes nothing. */
+  const asTapped = (tab: Tab, row: Mirrored, newest: string | undefined) => {
+    const tap = newest !== undefined && coalescing.has(taps.get(newest)?.call ?? '') && definedOf(tab, book, newest);
+    const again = tap && changed(tap, plain(row));
+    if (again && !isDeepStrictEqual(again.row, plain(row)))
+      wrong(`R19 ${tab.name} shows ${tap.entry.call} ${newest} and not what it asks for`);
+  };
+
   return (tab, rows) => {
     for (const row of rows) {
       const touch = `${tab.screen.table}:${row.id}`;
@@ -34,6 +51,8 @@ export function watchScreen(options: {
       seen.set(touch, { epoch, version: row.version });
       const shown = row._sync?.op_ids ?? [];
       for (const key of shown) known.add(key);
+      inOrder(tab, touch, shown);
+      asTapped(tab, row, shown.at(-1));
       for (const [key, tap] of taps) {
         if (tap.tab !== tab.name || !tap.touches.includes(touch) || shown.includes(key)) continue;
         const effect = options.effect(key);
@@ -58,6 +77,13 @@ export function watchScreen(options: {
   };
 }
 
+/** A tap that is shown and only waits to be stored, or one that waits to be sent. */
+const definedOf = (tab: Tab, book: Book, key: string): Pick<Change, 'definition' | 'entry'> | undefined => {
+  const entry = tab.store.unwritten.get(key)?.entry ?? [...book.entries.values()].find((one) => one.key === key);
+  const definition = entry && definitionOf(entry.call);
+  return definition && { definition, entry };
+};
+
 /**
  * The tap is not written yet, and somebody else's change, written meanwhile, does not allow it: when the disk lets it, the line says so
  * (R21). It is judged by the very row that is shown, or, when later taps of this tab are in that one, by the row that the line will meet.
@@ -77,13 +103,16 @@ function isOvertaken(
   let row: Row | null = shown;
   if (isUnderOthers) {
     row = stored(touch);
-    for (const earlier of waiting.slice(0, at)) row = (made(earlier, row) ?? { row }).row;
+    for (const earlier of waiting.slice(0, at)) row = (changed(earlier, row) ?? { row }).row;
   }
-  return made(tap, row) === null;
+  return changed(tap, row) === null;
 }
 
 /** Null: the row does not allow it. */
-function made({ definition, entry }: Change, row: Row | null): { row: Row | null } | null {
+export function changed(
+  { definition, entry }: Pick<Change, 'definition' | 'entry'>,
+  row: Row | null,
+): { row: Row | null } | null {
   const { path, body, key, occurredAt, deviceName } = entry;
   try {
     return { row: definition.change(row, { path, body }, { key, occurredAt, deviceName }) };

@@ -3,6 +3,8 @@ import type { PushBody } from '../../../src/sync/transport.ts';
 /** Reads along on the wire: what is sent again is what was sent before. */
 export interface Witness {
   see(body: string): void;
+  /** What a client has sent under this number. */
+  keyOf(clientId: string, mid: number): string | undefined;
   /** Mutations that went over the line once more. */
   resent: number;
   violations: string[];
@@ -14,7 +16,12 @@ export function makeWitness(): Witness {
   const byKey = new Map<string, string>();
   const last = new Map<string, number>();
   const bytes = new Map<string, string>();
-  const witness: Witness = { see, resent: 0, violations: [] };
+  const witness: Witness = {
+    see,
+    keyOf: (clientId, mid) => byMid.get(`${clientId} ${mid}`),
+    resent: 0,
+    violations: [],
+  };
 
   function see(text: string): void {
     const { client_id, mutations } = JSON.parse(text) as PushBody;

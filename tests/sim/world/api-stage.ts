@@ -5,13 +5,16 @@ import type { TestDatabase } from '../../support/cluster.ts';
 import { readAudit, readProcessed, readStanding, type Audited, type Processed } from '../watch/audit.ts';
 import type { Seen } from '../watch/effects.ts';
 import type { Effect } from '../model/space.ts';
+import { makeSick, SICK } from '../watch/sick.ts';
 import { makeRestaurant, type SimRestaurant } from '../restaurant.ts';
 import { readServerRows } from '../server-rows.ts';
 import type { SimServer } from '../server.ts';
 import { streamOf } from '../streams.ts';
 import type { VirtualTime } from '../virtual-clock.ts';
 import type { Account, Backend, Stage } from './backend.ts';
-import type { Row, Table } from '../../../contract/entities.ts';
+import { tables, type Row, type Table } from '../../../contract/entities.ts';
+import { purge } from '../../../server/sync/purge.ts';
+import type { Plan } from '../plan.ts';
 
 export interface ApiHost {
   database: TestDatabase;
@@ -22,7 +25,7 @@ export interface ApiHost {
 }
 
 /** The real API on a real PostgreSQL, with two restaurants of this history's own. */
-export async function apiStage(seed: number, host: ApiHost): Promise<Stage> {
+export async function apiStage({ seed, pageSize }: Plan, host: ApiHost): Promise<Stage> {
   const time = host.newTime();
   const random = streamOf(seed, 'restaurants');
   const newId = makeIds({
@@ -43,7 +46,7 @@ export async function apiStage(seed: number, host: ApiHost): Promise<Stage> {
       user: restaurant.userId,
       restaurant: restaurant.id,
       token: restaurant.token,
-      backend: onApi(restaurant, host, newId),
+      backend: onApi(restaurant, host, { newId, pageSize, now: time.now }),
       screens: [
         { table: 'orders', id: restaurant.orderIds[0]! },
         { table: 'menu_items', id: restaurant.itemIds[0]! },
@@ -53,7 +56,13 @@ export async function apiStage(seed: number, host: ApiHost): Promise<Stage> {
   return { time, accounts, leave: () => undefined };
 }
 
-function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: () => string): Backend {
+interface Own {
+  newId: () => string;
+  pageSize: number;
+  now: () => number;
+}
+
+function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, { newId, pageSize, now }: Own): Backend {
   const { owner } = database;
   let effects = new Map<string, Effect>();
   let rows: { table: Table; row: Row }[] = [];
@@ -71,6 +80,13 @@ function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: 
   let direct = new Set([1, 2, 3, 4]);
   /** Of the chat that somebody has started on the website. */
   let chatToken: string | null = null;
+  // The server may be killed under it.
+  const send = <T>(method: Method, path: string, body: object) =>
+    callApi<T>((request) => server.fetch(request), method, path, {
+      token,
+      headers: { 'idempotency-key': newId() },
+      body,
+    }).catch(() => undefined);
   let epochAtLook = '';
   let servedAtLook = -1;
   async function seen(): Promise<Seen> {
@@ -87,7 +103,9 @@ function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: 
     seen,
     async serve(path, text) {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
-      const request = new Request(`http://localhost/backend/sync/${path}`, { method: 'POST', headers, body: text });
+      // A restaurant of a simulation is small: it comes in pages all the same.
+      const body = path === 'pull' ? JSON.stringify({ ...(JSON.parse(text) as object), limit: pageSize }) : text;
+      const request = new Request(`http://localhost/backend/sync/${path}`, { method: 'POST', headers, body });
       const response = await server.fetch(request);
       return { status: response.status, text: await response.text() };
     },
@@ -98,7 +116,7 @@ function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: 
         (a, b) => a.version - b.version || (a.mid ?? 0) - (b.mid ?? 0),
       );
       effects = new Map(
-        inOrder.map(({ key, clientId, mid, outcome, version, isSuperseded }) => [
+        inOrder.map(({ key, clientId, mid, outcome, version, isSuperseded, code }) => [
           key,
           {
             key,
@@ -108,6 +126,7 @@ function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: 
             outcome,
             version,
             isSuperseded,
+            code,
             epoch: '',
             wrote: [],
           },
@@ -120,13 +139,6 @@ function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: 
     effects: () => [...effects.values()],
     rowsNow: () => rows,
     async elsewhere(random) {
-      const send = <T>(method: Method, path: string, body: object) =>
-        // The server may be killed under it.
-        callApi<T>((request) => server.fetch(request), method, path, {
-          token,
-          headers: { 'idempotency-key': newId() },
-          body,
-        }).catch(() => undefined);
       const item = random.pick(restaurant.itemIds);
       const category = restaurant.categoryIds[restaurant.itemIds.indexOf(item) % 2]!;
       const order_status = random.pick(['accepted', 'ready', 'completed', 'cancelled']);
@@ -144,6 +156,13 @@ function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: 
         await send('POST', chat, { message: 'And?' });
       }
     },
+    async remove() {
+      const { rows: found } = await owner.query<{ id: string }>(
+        'SELECT id FROM orders WHERE restaurant_id = $1 AND deleted_at IS NULL ORDER BY id LIMIT 1',
+        [id],
+      );
+      if (found[0]) await send('POST', '/orders/delete', { orderId: found[0].id });
+    },
     importDishes: async () => undefined,
     async backUp() {
       backup = await readAll(owner, id);
@@ -157,21 +176,34 @@ function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, newId: 
       servedAtLook = -1;
       return true;
     },
-    // All at once, as the server's own: a pull between the two would miss a tombstone and not hear that it is gone.
-    purge: () =>
-      locked(owner, id, async (client) => {
-        const { rows: all } = await client.query<{ table_name: string }>(
-          `SELECT table_name FROM information_schema.columns WHERE table_schema = 'public' AND column_name = 'deleted_at'`,
-        );
-        for (const { table_name: table } of all)
-          await client.query(`DELETE FROM ${table} WHERE restaurant_id = $1 AND deleted_at IS NOT NULL`, [id]);
-        await client.query('UPDATE spaces SET min_version = version WHERE restaurant_id = $1', [id]);
-      }),
+    // A month goes by for what is deleted, and the server's own purge finds it.
+    async purge() {
+      await locked(owner, id, async (client) => {
+        await client.query('SET LOCAL session_replication_role = replica');
+        for (const table of tables)
+          await client.query(
+            `UPDATE ${table} SET deleted_at = deleted_at - interval '31 days' WHERE restaurant_id = $1 AND deleted_at IS NOT NULL`,
+            [id],
+          );
+      });
+      await purge(owner, new Date(now()));
+    },
     crash: () => server.crash(),
-    poison: () => false,
+    async poison(_key, kind, touches) {
+      if (kind !== 'once' && kind !== 'stored') return false;
+      for (const touch of touches) await makeSick(owner, touch.split(':')[1]!, kind === 'once' ? 1 : 1_000_000);
+      return touches.length > 0;
+    },
     onVersion: (listener) =>
       server.bus.subscribe(id, (version) => void standing().then(({ epoch }) => listener(epoch, version))),
-    faults: () => server.faults.splice(0),
+    faults() {
+      const faults = server.faults.splice(0);
+      const sick = faults.filter((line) => line.includes(SICK));
+      const stored = sick.filter((line) => line.startsWith('mutation_poisoned'));
+      // R12: its first fault with a change it forgives itself, as often as it has one.
+      const hasty = stored.length > sick.length - stored.length ? ['R12 a change is refused at the first fault'] : [];
+      return [...faults.filter((line) => !line.includes(SICK)), ...hasty];
+    },
   };
 }
 

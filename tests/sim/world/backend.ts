@@ -23,6 +23,8 @@ export interface Backend {
   rowsNow(): { table: Table; row: Row }[];
   /** Somebody else writes. */
   elsewhere(random: Seeded, now: number): Promise<void>;
+  /** Somebody else deletes the order that stands first, if any does. */
+  remove(now: number): Promise<void>;
   /** A menu comes in, all of it in one version; or what came in the last time goes. */
   importDishes(random: Seeded, now: number): Promise<void>;
   backUp(): Promise<void>;
@@ -32,8 +34,8 @@ export interface Backend {
   purge(counts: boolean): Promise<void>;
   /** What it works on is rolled back and not answered. */
   crash(): Promise<void>;
-  /** Makes this change fail; false where that cannot be arranged. */
-  poison(key: string, kind: Poison): boolean;
+  /** Makes this change fail, or every change of its rows; false where that cannot be arranged. */
+  poison(key: string, kind: Poison, touches: string[]): Promise<boolean>;
   /** Calls the listener after each commit. Answers how to leave. */
   onVersion(listener: (epoch: string, version: number) => void): () => void;
   /** What it logged as a fault of its own. */
@@ -103,12 +105,16 @@ function onModel(number: number, pageSize: number, user: string): Backend {
       ]);
       write();
     },
+    async remove(now) {
+      const first = space.rowsNow().find(({ table }) => table === 'orders');
+      if (first) space.write('orders.remove', {}, { orderId: first.row.id }, now);
+    },
     importDishes: async (random) => space.importDishes(idOf(number, 900_000), random.between(50, 60)),
     backUp: async () => space.backUp(),
     restore: async (epoch) => space.restore(epoch),
     purge: async (counts) => space.purge(counts),
     crash: async () => undefined,
-    poison: (key, kind) => {
+    async poison(key, kind) {
       space.poison.set(key, { kind, tries: 0 });
       return true;
     },

@@ -67,6 +67,8 @@ export interface Tab {
   isLeading(): boolean;
   /** How often it was told to try at once, or has begun anew. */
   hurries(): number;
+  /** How often its screen has read the row. */
+  reads(): number;
   /** The row that the tab's screen shows now. */
   shown(): Mirrored | undefined;
 }
@@ -114,6 +116,7 @@ export function openTab(options: TabOptions): Tab {
   let endWork: () => void = () => undefined;
   let hurries = 0;
   let leading = 0;
+  let reads = 0;
   const tab: Tab = {
     name: options.name,
     code,
@@ -158,6 +161,7 @@ export function openTab(options: TabOptions): Tab {
     loseConnections: () => storage.loseConnections(),
     isLeading: () => leading > 0,
     hurries: () => hurries,
+    reads: () => reads,
     shown: () => live.get()?.[0],
   };
 
@@ -245,6 +249,7 @@ export function openTab(options: TabOptions): Tab {
     store,
     options.screen.table,
     async (of) => {
+      reads += 1;
       const row = (await of.table(options.screen.table).get(options.screen.id)) as Mirrored | undefined;
       return row ? [row] : [];
     },

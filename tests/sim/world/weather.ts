@@ -4,6 +4,9 @@ import type { Seeded } from '../../support/seeded.ts';
 export interface Reply {
   status: number;
   text: string;
+  headers?: Record<string, string>;
+  /** The time that its headers name. */
+  namedSeconds?: number;
 }
 
 export interface Weather {
@@ -74,7 +77,7 @@ export async function travel(
     case 'server busy':
       return refusal(503, 'unavailable');
     case 'too many':
-      return refusal(429, 'too_many', { retry_after_seconds: sky.random.between(1, 5) });
+      return tooMany(sky.random);
     case 'proxy page':
       return { status: sky.random.pick([200, 502, 504]), text: '<html>Bad gateway</html>' };
     case 'half answer': {
@@ -83,6 +86,20 @@ export async function travel(
     }
   }
 }
+
+/** The time is named in the body, or in the header as seconds or as a date, which counts from the time of whoever says it. */
+function tooMany(random: Seeded): Reply {
+  const seconds = random.between(1, 5);
+  const kind = random.pick(['body', 'seconds', 'date'] as const);
+  if (kind === 'body') return refusal(429, 'too_many', { retry_after_seconds: seconds });
+  const [now, then] = [0, seconds * 1000].map((ms) => new Date(DAY + ms).toUTCString()) as [string, string];
+  const headers: Reply['headers'] =
+    kind === 'date' ? { 'Retry-After': then, Date: now } : { 'Retry-After': `${seconds}` };
+  return { status: 429, text: '<html>Too many requests</html>', headers, namedSeconds: seconds };
+}
+
+/** Of a server whose clock is nobody else's. */
+const DAY = Date.parse('2026-11-20T00:00:00.000Z');
 
 export const never = () => new Promise<never>(() => {});
 

@@ -16,7 +16,7 @@ export interface Sent {
 /** The network of one history, in memory. Its dice are those of the operation that is being played. */
 export interface Wire extends Weather {
   /** Answers that the next calls of a device get instead, by the device's name. */
-  scripted: Map<string, { status: number; count: number }>;
+  scripted: Map<string, Scripted>;
   /** Pulls of a device that still come through before one is lost, by the device's name: the pages of one answer are torn apart. */
   torn: Map<string, { after: number }>;
   /** Devices, by name, of which the next answer to this kind of call is on its way for long. */
@@ -33,6 +33,15 @@ export interface Wire extends Weather {
   isServerDown: boolean;
   /** No word of news reaches any device. */
   isMute: boolean;
+}
+
+/** `path`: only such calls get it. `isProxys`: in the words of something else than the API. */
+interface Scripted {
+  /** Null: nothing comes back. */
+  status: number | null;
+  count: number;
+  path?: Sent['path'];
+  isProxys?: boolean;
 }
 
 export interface WireOptions {
@@ -89,9 +98,11 @@ export function makeWire(options: WireOptions) {
     }
     if (wire.hung.delete(options.deviceOf(tab))) return never();
     const scripted = wire.scripted.get(options.deviceOf(tab));
-    if (scripted && scripted.count > 0) {
+    if (scripted && scripted.count > 0 && (scripted.path ?? sent.path) === sent.path) {
       scripted.count -= 1;
+      if (scripted.status === null) return lost('unanswered push');
       count(`status ${scripted.status}`);
+      if (scripted.isProxys) return { status: scripted.status, text: '<html>No</html>' };
       return refusal(scripted.status, `scripted_${scripted.status}`);
     }
     const device = options.deviceOf(tab);
@@ -143,17 +154,17 @@ export function transportOf(
     const fetch = async (input: RequestInfo | URL, init?: RequestInit) => {
       const request = new Request(input, init);
       const path = request.url.endsWith('/sync/push') ? 'push' : 'pull';
-      const { status, text } = await reach(path, await request.text());
-      return new Response(text, { status });
+      const { status, text, headers = {} } = await reach(path, await request.text());
+      return new Response(text, { status, headers });
     };
     return http('http://localhost/backend', token, fetch);
   }
   const direct = async <T>(path: Sent['path'], body: unknown): Promise<Answer<T>> => {
     try {
-      const { status, text } = await reach(path, JSON.stringify(body));
+      const { status, text, namedSeconds } = await reach(path, JSON.stringify(body));
       const json = parsed(text);
       if (status === 200) return json?.data ? { kind: 'ok', data: json.data as T } : { kind: 'unanswered' };
-      const retryAfterMs = Number(json?.retry_after_seconds) * 1000;
+      const retryAfterMs = (namedSeconds ?? Number(json?.retry_after_seconds)) * 1000;
       const error = typeof json?.code === 'string' ? { code: json.code, message: '' } : null;
       return { kind: 'status', status, error, retryAfterMs: retryAfterMs > 0 ? retryAfterMs : null };
     } catch {

@@ -10,7 +10,7 @@ import type { Plan } from '../plan.ts';
 import type { VirtualTime } from '../virtual-clock.ts';
 import { makeBook, type Book, type Tapped } from '../watch/book.ts';
 import { watchScreen } from '../watch/screen.ts';
-import { makeWireWatch } from '../watch/wire.ts';
+import { makeWireWatch, type WireWatch } from '../watch/wire.ts';
 import type { Code } from './code.ts';
 import { makeLocks, type Locks } from './locks.ts';
 import { makeMemory, type Memory } from './memory.ts';
@@ -61,8 +61,14 @@ export interface World {
   resent(): number;
   /** How long a tab has been waiting for the answer to its newest call, ms. */
   waitsFor(tab: Tab): number;
-  /** Clocks have jumped: nobody is held to a wait. */
+  callsOf: WireWatch['callsOf'];
+  keyOf: WireWatch['keyOf'];
+  /** Everybody is told to hurry: nobody is held to a wait. */
   forgiveWaits(): void;
+  /** The clock of this device has jumped. */
+  jump(device: Device, ms: number): void;
+  /** A clock has jumped in this history. */
+  hasJumped: boolean;
   end(): void;
   open(device: Device): Tab | null;
   close(device: Device, tab: Tab, how: 'kill' | 'leave'): void;
@@ -93,10 +99,11 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
       const device = deviceOf(tab);
       return tab.isAlive() && device.isOnline && !device.isCut;
     },
-    witness: ({ tab, token, path, text }) => {
-      if (!wireWatch.leaves(tab)) return false;
+    witness(sent) {
+      if (!wireWatch.leaves(sent)) return false;
+      const { tab, token, path } = sent;
       const owner = accounts.find((account) => account.token === token);
-      if (path === 'push') wireWatch.sent(tab.database, owner ? world.databaseOf(deviceOf(tab), owner) : '', text);
+      if (path === 'push') wireWatch.sent(sent, owner ? world.databaseOf(deviceOf(tab), owner) : '');
       return true;
     },
     answered(sent, reply) {
@@ -148,6 +155,15 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
     restores: 0,
     resent: wireWatch.resent,
     waitsFor: wireWatch.waitsFor,
+    callsOf: wireWatch.callsOf,
+    keyOf: wireWatch.keyOf,
+    hasJumped: false,
+    jump(device, ms) {
+      device.skewMs += ms;
+      world.hasJumped = true;
+      for (const account of accounts) books.get(world.databaseOf(device, account))?.jumped();
+      world.forgiveWaits();
+    },
     forgiveWaits() {
       wireWatch.forgive();
       for (const book of books.values()) book.forgive();
@@ -169,6 +185,8 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
           truth: () => account.backend.truth,
           taps,
           now: time.now,
+          faultsOf: wireWatch.faultsOf,
+          isLeased: !plan.hasLocks,
           writeEpochOf: (tab) => (laterTabs.has(tab) ? codes.later : codes.present).WRITE_EPOCH,
           wrong,
         });

@@ -1,0 +1,31 @@
+import type pg from 'pg';
+import { tables } from '../../../contract/entities.ts';
+
+/** By this the API's log tells faults that were made from those that are its own. */
+export const SICK = 'SIM01';
+
+/** Installs a fault: PostgreSQL fails on each write of a row that is sick. What it has counted no roll-back takes back. */
+export async function installSickness(owner: pg.Pool): Promise<void> {
+  await owner.query(`
+    CREATE TABLE sim_sick (id uuid PRIMARY KEY, until bigint);
+    CREATE SEQUENCE sim_failures;
+    CREATE FUNCTION sim_fail() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    DECLARE last bigint;
+    BEGIN
+      SELECT until INTO last FROM sim_sick WHERE id = NEW.id;
+      IF FOUND AND nextval('sim_failures') <= last THEN
+        RAISE EXCEPTION 'the row is sick' USING ERRCODE = '${SICK}';
+      END IF;
+      RETURN NEW;
+    END $$;
+    ${tables.map((table) => `CREATE TRIGGER sim_fail BEFORE INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION sim_fail();`).join('\n')}
+  `);
+}
+
+/** So many of the next writes of sick rows fail. */
+export async function makeSick(owner: pg.Pool, id: string, times: number): Promise<void> {
+  await owner.query(
+    `INSERT INTO sim_sick (id, until) SELECT $1, nextval('sim_failures') + $2 ON CONFLICT (id) DO UPDATE SET until = excluded.until`,
+    [id, times],
+  );
+}
