@@ -62,7 +62,8 @@ export async function closeAndOpen(world: World, account: Account): Promise<void
     };
     wire.scripted.set(device.name, { status, count: Infinity });
     for (const tab of device.tabs) tab.hear((loop) => loop.now());
-    tap(world, device, device.tabs[0] ?? null, seeded(plan.seed));
+    // On the API its row may be sick, and then the gate closes again for that.
+    if (account.backend.truth) tap(world, device, device.tabs[0] ?? null, seeded(plan.seed));
     await settle(world);
     says(gate);
     wire.scripted.delete(device.name);
