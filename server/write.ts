@@ -43,7 +43,11 @@ export async function serveWrite(
     if (raised !== null) kernel.bus.publish(writer.restaurantId, raised);
     return served;
   } catch (fault) {
-    if (asked.mark && !isBusy(fault)) await keepFailure(kernel, writer, asked.mark);
+    if (asked.mark && !isBusy(fault))
+      await keepFailure(kernel, writer, asked.mark).catch((second: unknown) =>
+        // It is the first fault that has to be told.
+        kernel.log.warn('failure_not_kept', { request_id: asked.requestId, ...describeFault(second) }),
+      );
     throw fault;
   }
 }
@@ -114,6 +118,7 @@ async function runOnce(write: Write, ledger: Ledger): Promise<{ reply: unknown; 
     kernel.log.error('mutation_poisoned', {
       request_id: requestId,
       call: asked.handler.call.name,
+      key,
       ...describeFault(fault),
     });
     return { reply: refuse('internal'), version: null };

@@ -65,6 +65,19 @@ describe('the overlay', () => {
     expect(overlay.over('menu_items', korma.id, stored, 0)).toBe(stored);
   });
 
+  test('shows no tap over a later one that the row has, though another page has written both (R6)', () => {
+    const overlay = makeOverlay(() => 0);
+    overlay.add(tap('a', cost(1)));
+    overlay.add(tap('b', cost(2)));
+    overlay.add(tap('c', (row) => row && { ...row, sort_order: 7 }));
+    const stored = { ...korma, price_amount: 2, _sync: { op_ids: ['b'] } };
+    expect(overlay.over('menu_items', korma.id, stored, 0)).toEqual({
+      ...stored,
+      sort_order: 7,
+      _sync: { op_ids: ['b', 'c'] },
+    });
+  });
+
   test('forgets a dropped tap, and tells who listens', () => {
     const overlay = makeOverlay(() => 0);
     let told = 0;

@@ -80,11 +80,10 @@ export function makeOverlay(now: () => number): Overlay {
       let result: Mirrored | null = row;
       const taps = shown.filter((tap) => tap.table === table && tap.ids.includes(id));
       const has = (tap: Shown) => row?._sync?.op_ids.includes(tap.key) ?? false;
-      // What had committed before a tap that the row has is in the row too, or was replaced by that tap.
-      const readAt = Math.max(startedAt, ...taps.filter(has).map((tap) => tap.committedAt ?? Infinity));
-      for (const tap of taps) {
-        // The query may have started before the commit and read after it: the row has the tap already.
-        if ((tap.committedAt !== null && tap.committedAt <= readAt) || has(tap)) continue;
+      // The line keeps the order: what was tapped before one that the row has is in the row too, was replaced or came to its end.
+      // Also where another page has written both, and this one does not know it yet.
+      for (const tap of taps.slice(taps.findLastIndex(has) + 1)) {
+        if (tap.committedAt !== null && tap.committedAt <= startedAt) continue;
         result = folded(result, tap);
       }
       return result as typeof row;

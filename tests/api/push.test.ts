@@ -265,11 +265,30 @@ test('a mutation that meets a fault of ours is tried once more and then refused,
     ['rejected', 500, 'internal'],
     ['applied', 200, undefined],
   ]);
-  expect(app.logged.some((line) => line.event === 'mutation_poisoned')).toBe(true);
+  expect(app.logged).toContainEqual(expect.objectContaining({ event: 'mutation_poisoned', key: batch[1]!.key }));
 
   const alone = tablet(app, owner);
   expect((await alone.push([createBook(1, 'Poison')])).status).toBe(500);
   expect((await alone.push([createBook(1, 'Poison')])).data.results[0]!.error?.code).toBe('internal');
+});
+
+test('a fault that cannot be noted is told all the same, and so is the other one', async () => {
+  await app.pools.owner.query(`
+    CREATE FUNCTION not_noted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.failed_mid IS NOT NULL THEN RAISE EXCEPTION 'no note' USING ERRCODE = 'NOTED'; END IF;
+      RETURN NEW; END $$;
+    CREATE FUNCTION faulty() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
+      IF NEW.name = 'Faulty' THEN RAISE EXCEPTION 'a fault' USING ERRCODE = 'FAULT'; END IF; RETURN NEW; END $$;
+    CREATE TRIGGER not_noted BEFORE INSERT OR UPDATE ON sync_clients FOR EACH ROW EXECUTE FUNCTION not_noted();
+    CREATE TRIGGER faulty BEFORE INSERT ON menu_books FOR EACH ROW EXECUTE FUNCTION faulty()`);
+  const { status } = await tablet(app, owner).push([createBook(1, 'Faulty')]);
+  expect(status).toBe(500);
+  const told = app.logged.filter((line) => line.code === 'FAULT' || line.code === 'NOTED');
+  expect(told.map(({ level, event, code }) => [level, event, code])).toEqual([
+    ['warn', 'failure_not_kept', 'NOTED'],
+    ['error', 'fault', 'FAULT'],
+  ]);
+  await app.pools.owner.query('DROP TRIGGER not_noted ON sync_clients; DROP TRIGGER faulty ON menu_books');
 });
 
 describe('limits', () => {

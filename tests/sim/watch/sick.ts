@@ -2,7 +2,7 @@ import type pg from 'pg';
 import { tables } from '../../../contract/entities.ts';
 
 /** By this the API's log tells faults that were made from those that are its own. */
-export const SICK = 'SIM01';
+const SICK = 'SIM01';
 
 /** Installs a fault: PostgreSQL fails on each write of a row that is sick. What it has counted no roll-back takes back. */
 export async function installSickness(owner: pg.Pool): Promise<void> {
@@ -28,4 +28,27 @@ export async function makeSick(owner: pg.Pool, id: string, times: number): Promi
     `INSERT INTO sim_sick (id, until) SELECT $1, nextval('sim_failures') + $2 ON CONFLICT (id) DO UPDATE SET until = excluded.until`,
     [id, times],
   );
+}
+
+export interface Sickness {
+  /** Of what the API has logged since the last time: its own faults, and what is wrong about those that were made. */
+  judge(lines: string[]): string[];
+}
+
+/** R12: with each change the API meets a fault twice before it refuses it. */
+export function watchSickness(): Sickness {
+  let first = 0;
+  const refused = new Set<string | undefined>();
+  return {
+    judge(lines) {
+      const isSick = (line: string) => line.includes(SICK);
+      for (const line of lines.filter(isSick)) {
+        // A crash may cut the refusal off, and it is done once more.
+        if (line.startsWith('mutation_poisoned')) refused.add(/"key":"(.*?)"/.exec(line)?.[1]);
+        else first += 1;
+      }
+      const hasty = refused.size > first ? ['R12 a change is refused at the first fault'] : [];
+      return [...lines.filter((line) => !isSick(line)), ...hasty];
+    },
+  };
 }

@@ -5,7 +5,7 @@ import type { TestDatabase } from '../../support/cluster.ts';
 import { readAudit, readProcessed, readStanding, type Audited, type Processed } from '../watch/audit.ts';
 import type { Seen } from '../watch/effects.ts';
 import type { Effect } from '../model/space.ts';
-import { makeSick, SICK } from '../watch/sick.ts';
+import { makeSick, watchSickness, type Sickness } from '../watch/sick.ts';
 import { makeRestaurant, type SimRestaurant } from '../restaurant.ts';
 import { readServerRows } from '../server-rows.ts';
 import type { SimServer } from '../server.ts';
@@ -33,6 +33,7 @@ export async function apiStage({ seed, pageSize }: Plan, host: ApiHost): Promise
     randomize: (bytes) => bytes.forEach((_, i) => (bytes[i] = random.between(0, 255))),
   });
   const accounts: Account[] = [];
+  const sickness = watchSickness();
   for (let n = 0; n < 2; n++) {
     const restaurant = await makeRestaurant({
       owner: host.database.owner,
@@ -46,7 +47,7 @@ export async function apiStage({ seed, pageSize }: Plan, host: ApiHost): Promise
       user: restaurant.userId,
       restaurant: restaurant.id,
       token: restaurant.token,
-      backend: onApi(restaurant, host, { newId, pageSize, now: time.now }),
+      backend: onApi(restaurant, host, { newId, pageSize, sickness, now: time.now }),
       screens: [
         { table: 'orders', id: restaurant.orderIds[0]! },
         { table: 'menu_items', id: restaurant.itemIds[0]! },
@@ -59,10 +60,16 @@ export async function apiStage({ seed, pageSize }: Plan, host: ApiHost): Promise
 interface Own {
   newId: () => string;
   pageSize: number;
+  /** Of both restaurants: they have one server. */
+  sickness: Sickness;
   now: () => number;
 }
 
-function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, { newId, pageSize, now }: Own): Backend {
+function onApi(
+  restaurant: SimRestaurant,
+  { server, database }: ApiHost,
+  { newId, pageSize, sickness, now }: Own,
+): Backend {
   const { owner } = database;
   let effects = new Map<string, Effect>();
   let rows: { table: Table; row: Row }[] = [];
@@ -196,14 +203,7 @@ function onApi(restaurant: SimRestaurant, { server, database }: ApiHost, { newId
     },
     onVersion: (listener) =>
       server.bus.subscribe(id, (version) => void standing().then(({ epoch }) => listener(epoch, version))),
-    faults() {
-      const faults = server.faults.splice(0);
-      const sick = faults.filter((line) => line.includes(SICK));
-      const stored = sick.filter((line) => line.startsWith('mutation_poisoned'));
-      // R12: its first fault with a change it forgives itself, as often as it has one.
-      const hasty = stored.length > sick.length - stored.length ? ['R12 a change is refused at the first fault'] : [];
-      return [...faults.filter((line) => !line.includes(SICK)), ...hasty];
-    },
+    faults: () => sickness.judge(server.faults.splice(0)),
   };
 }
 
