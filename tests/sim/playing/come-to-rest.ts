@@ -36,6 +36,7 @@ export async function comeToRest(world: World): Promise<void> {
     for (const device of devices) await arrive(world, device, account);
     await calm(world, account);
     if (world.violations.length > 0) return;
+    await account.backend.cure();
     const asleep = devices.flatMap((device) => device.tabs.filter((tab) => tab.isFrozen()));
     for (const tab of asleep) tab.thaw();
     await settle(world);

@@ -62,8 +62,7 @@ export async function closeAndOpen(world: World, account: Account): Promise<void
     };
     wire.scripted.set(device.name, { status, count: Infinity });
     for (const tab of device.tabs) tab.hear((loop) => loop.now());
-    // On the API its row may be sick, and then the gate closes again for that.
-    if (account.backend.truth) tap(world, device, device.tabs[0] ?? null, seeded(plan.seed));
+    tap(world, device, device.tabs[0] ?? null, seeded(plan.seed));
     await settle(world);
     says(gate);
     wire.scripted.delete(device.name);
@@ -132,8 +131,6 @@ export async function tellAtOnce(world: World, account: Account): Promise<void> 
   const entry = [...book.entries.values()].find((one) => one.key === key);
   if (entry && entry.firstTryAt === null) world.violations.push(`R39 ${entry.call} ${key} waits and nobody sends it`);
   for (const tab of await behind()) world.violations.push(`R39 ${tab.name} has not heard of what is new`);
-  // On the API its row may be sick: the second fault, at which it is refused, comes with the next try.
-  if (!account.backend.truth) await world.time.pass(70_000, () => settle(world));
 }
 
 /** R40: a menu comes in, and goes, twice, and the screens that show none of it are not read again. */

@@ -30,6 +30,10 @@ export async function makeSick(owner: pg.Pool, id: string, times: number): Promi
   );
 }
 
+export async function cure(owner: pg.Pool, ids: string[]): Promise<void> {
+  if (ids.length > 0) await owner.query('DELETE FROM sim_sick WHERE id = ANY($1)', [ids]);
+}
+
 export interface Sickness {
   /** Of what the API has logged since the last time: its own faults, and what is wrong about those that were made. */
   judge(lines: string[]): string[];

@@ -5,7 +5,7 @@ import type { TestDatabase } from '../../support/cluster.ts';
 import { readAudit, readProcessed, readStanding, type Audited, type Processed } from '../watch/audit.ts';
 import type { Seen } from '../watch/effects.ts';
 import type { Effect } from '../model/space.ts';
-import { makeSick, watchSickness, type Sickness } from '../watch/sick.ts';
+import { cure, makeSick, watchSickness, type Sickness } from '../watch/sick.ts';
 import { makeRestaurant, type SimRestaurant } from '../restaurant.ts';
 import { readServerRows } from '../server-rows.ts';
 import type { SimServer } from '../server.ts';
@@ -87,6 +87,7 @@ function onApi(
   let direct = new Set([1, 2, 3, 4]);
   /** Of the chat that somebody has started on the website. */
   let chatToken: string | null = null;
+  const sick = new Set<string>();
   // The server may be killed under it.
   const send = <T>(method: Method, path: string, body: object) =>
     callApi<T>((request) => server.fetch(request), method, path, {
@@ -198,9 +199,14 @@ function onApi(
     crash: () => server.crash(),
     async poison(_key, kind, touches) {
       if (kind !== 'once' && kind !== 'stored') return false;
-      for (const touch of touches) await makeSick(owner, touch.split(':')[1]!, kind === 'once' ? 1 : 1_000_000);
+      for (const touch of touches) {
+        const row = touch.split(':')[1]!;
+        sick.add(row);
+        await makeSick(owner, row, kind === 'once' ? 1 : 1_000_000);
+      }
       return touches.length > 0;
     },
+    cure: () => cure(owner, [...sick]),
     onVersion: (listener) =>
       server.bus.subscribe(id, (version) => void standing().then(({ epoch }) => listener(epoch, version))),
     faults: () => sickness.judge(server.faults.splice(0)),

@@ -36,6 +36,8 @@ export interface Backend {
   crash(): Promise<void>;
   /** Makes this change fail, or every change of its rows; false where that cannot be arranged. */
   poison(key: string, kind: Poison, touches: string[]): Promise<boolean>;
+  /** Nothing fails any longer for such a reason. */
+  cure(): Promise<void>;
   /** Calls the listener after each commit. Answers how to leave. */
   onVersion(listener: (epoch: string, version: number) => void): () => void;
   /** What it logged as a fault of its own. */
@@ -118,6 +120,7 @@ function onModel(number: number, pageSize: number, user: string): Backend {
       space.poison.set(key, { kind, tries: 0 });
       return true;
     },
+    cure: async () => space.poison.clear(),
     onVersion: space.onVersion,
     faults: () => [],
   };
