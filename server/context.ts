@@ -1,6 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import * as schema from './db/schema.ts';
 import type { BaseContext, Context, SignedIn, Tx } from './handle.ts';
 import { noVisit, type Visit } from './http/visit.ts';
 import { newId } from './ids.ts';
@@ -32,7 +31,7 @@ export function makeContext(parts: ContextParts): {
   const { kernel, now, requestId, session, restaurantId, client, input } = parts;
   let db: Tx | undefined;
   let version: Promise<number> | null = null;
-  const accounts = drizzle(kernel.pools.accounts, { schema });
+  const accounts = drizzle(kernel.pools.accounts);
 
   const base: BaseContext = {
     now,
@@ -46,7 +45,7 @@ export function makeContext(parts: ContextParts): {
     occurredAt: occurredAt(input.body, now),
     opId: opIdOf(input.body) ?? parts.key ?? newId(now),
     get db() {
-      return (db ??= drizzle(needed(client), { schema }));
+      return (db ??= drizzle(needed(client)));
     },
     get user() {
       return signedIn(session).user;
@@ -99,7 +98,7 @@ async function inAccounts<T>(kernel: Kernel, run: Parameters<BaseContext['inAcco
   let broken: Error | undefined;
   try {
     await client.query('BEGIN');
-    const db = drizzle(client, { schema });
+    const db = drizzle(client);
     const result = await run({ db, enqueue: (job, data) => kernel.jobs.enqueue(db, job, data) });
     await client.query('COMMIT');
     return result as T;

@@ -4,14 +4,13 @@ import type * as z from 'zod/mini';
 import { errorCodes, type ErrorBody, type ErrorCode, type Meta, type Notice } from '../contract/errors.ts';
 import type { Actor } from '../contract/values.ts';
 import type { Clock } from './clock.ts';
-import type * as schema from './db/schema.ts';
 import type { Env } from './env.ts';
 import type { Visit } from './http/visit.ts';
 
 /** Drizzle on one connection, inside the tenant's transaction: role galley_app, app.restaurant_id set. */
-export type Tx = NodePgDatabase<typeof schema>;
+export type Tx = NodePgDatabase;
 /** Drizzle on the role galley_auth: account tables, and INSERT on restaurants and spaces. */
-export type AccountsDb = NodePgDatabase<typeof schema>;
+export type AccountsDb = NodePgDatabase;
 
 /** Adds a job for the outside. Jobs carry ids only. */
 export type Enqueue = (job: string, data: Record<string, string>) => Promise<void>;

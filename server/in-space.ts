@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { setTimeout as wait } from 'node:timers/promises';
 import type pg from 'pg';
-import * as schema from './db/schema.ts';
 import type { Tx } from './handle.ts';
 import { rootOf } from './log.ts';
 import { lockSpace, raiseVersion } from './sync/space.ts';
@@ -28,7 +27,7 @@ export async function inSpace<T>(
         if (!(await lockSpace(client, restaurantId))) throw new Error(`The restaurant ${restaurantId} has no space`);
         let version = null as Promise<number> | null;
         const result = await run({
-          db: drizzle(client, { schema }),
+          db: drizzle(client),
           bump: () => (version ??= raiseVersion(client, restaurantId)),
         });
         return { result, version: await version };

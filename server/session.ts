@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { businessDay, businessDayRange } from '../contract/business-day.ts';
-import * as schema from './db/schema.ts';
 import type { SignedIn } from './handle.ts';
 import type { Kernel } from './kernel.ts';
 import { inTenant } from './tenant.ts';
@@ -70,7 +69,7 @@ async function keepAlive({ pools, jobs }: Sessions, tokenHash: string, found: Fo
   const told = last === null ? Infinity : last.getTime() - TOLD_BEFORE_DAYS * dayMs;
   // The one use that crosses the moment: its owner hears of it once, and only of a device that is used.
   if (rows[0] && rows[0].last_seen_at.getTime() < told && told <= now.getTime())
-    await jobs.enqueue(drizzle(pools.accounts, { schema }), 'mail.session_ends', { token_hash: tokenHash });
+    await jobs.enqueue(drizzle(pools.accounts), 'mail.session_ends', { token_hash: tokenHash });
 }
 
 /**

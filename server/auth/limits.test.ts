@@ -2,7 +2,6 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '../../tests/support/cluster.ts';
 import { freshDatabase } from '../../tests/support/database.ts';
-import * as schema from '../db/schema.ts';
 import type { AccountsDb } from '../handle.ts';
 import { begin, clear, giveBack, networkOf, take, takeBegun } from './limits.ts';
 
@@ -10,7 +9,7 @@ let database: TestDatabase;
 let db: AccountsDb;
 beforeAll(async () => {
   database = await freshDatabase();
-  db = drizzle(database.accounts, { schema });
+  db = drizzle(database.accounts);
 });
 afterAll(() => database.close());
 

@@ -5,7 +5,6 @@ import { eq } from 'drizzle-orm';
 import type { NodePgDatabase } from 'drizzle-orm/node-postgres';
 import { hashPassword, isPasswordOf } from '../auth/passwords.ts';
 import { folderMode } from '../db/cluster.ts';
-import type * as schema from '../db/schema.ts';
 import { users } from '../db/schema.ts';
 import type { Env } from '../env.ts';
 import { DEMO_EMAIL } from './restaurant.ts';
@@ -25,7 +24,7 @@ export function choosePassword(env: DemoEnv): string {
 
 /** How to sign in to a demonstration that was made before. DEMO_PASSWORD holds, also when it is another than last time. */
 export async function agreePassword(
-  db: NodePgDatabase<typeof schema>,
+  db: NodePgDatabase,
   env: DemoEnv,
 ): Promise<{ email: string; password: string } | null> {
   const [owner] = await db.select().from(users).where(eq(users.email, DEMO_EMAIL)).limit(1);

@@ -31,7 +31,7 @@ const seedAt = (now: string, demoPassword: string | null = 'spice-route') =>
   seedDemo({ pools, clock: { now: () => new Date(now) }, env: { demoPassword, dataDir }, log: createLog('silent') });
 
 async function load() {
-  const db = drizzle(pools.owner, { schema });
+  const db = drizzle(pools.owner);
   const [restaurant] = await db.select().from(schema.restaurants);
   if (!restaurant) throw new Error('There is no restaurant');
   const orders = (await db.select().from(schema.orders)).map(toOrder);

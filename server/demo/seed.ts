@@ -48,7 +48,7 @@ export async function seedDemo({
       if (rows[0]?.mine) break;
       await wait(100);
     }
-    const db = drizzle(client, { schema });
+    const db = drizzle(client);
     const [all] = await db.select({ users: count() }).from(schema.users);
     if ((all?.users ?? 0) > 0) return await agreePassword(db, env);
     const began = performance.now();
@@ -63,12 +63,7 @@ export async function seedDemo({
 }
 
 /** The account comes last: a start that was cut off before it begins again. */
-async function seed(
-  db: NodePgDatabase<typeof schema>,
-  pools: SeedOptions['pools'],
-  now: Date,
-  password: string,
-): Promise<number> {
+async function seed(db: NodePgDatabase, pools: SeedOptions['pools'], now: Date, password: string): Promise<number> {
   await removeUnfinished(db);
   const [restaurantId, userId] = [newId(now), newId(now)];
   const at = now.toISOString();
@@ -129,7 +124,7 @@ async function seed(
   return trade.length;
 }
 
-async function removeUnfinished(db: NodePgDatabase<typeof schema>) {
+async function removeUnfinished(db: NodePgDatabase) {
   const unfinished = await db
     .select({ id: schema.restaurants.restaurant_id })
     .from(schema.restaurants)

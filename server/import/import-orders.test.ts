@@ -66,7 +66,7 @@ async function imported(text: string | Buffer, options = {}): Promise<ImportDone
 /** What the restaurant's own server sees, oldest order first. */
 async function load(id = restaurantId) {
   return inTenant(pools.app, id, 'read', async (client) => {
-    const db = drizzle(client, { schema });
+    const db = drizzle(client);
     const [space] = await db.select().from(schema.spaces);
     return {
       // In an order of their own: the database's may be another one after it has looked at its statistics again.

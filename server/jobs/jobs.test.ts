@@ -3,7 +3,6 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TestDatabase } from '../../tests/support/cluster.ts';
 import { freshDatabase } from '../../tests/support/database.ts';
 import { systemClock } from '../clock.ts';
-import * as schema from '../db/schema.ts';
 import { GiveUp } from './give-up.ts';
 import { startJobs, type JobRun, type Jobs } from './jobs.ts';
 
@@ -29,12 +28,12 @@ async function start(run: JobRun, isWorking = false): Promise<Jobs> {
   return jobs;
 }
 
-const on = (pool: 'app' | 'accounts') => drizzle(database[pool], { schema });
+const on = (pool: 'app' | 'accounts') => drizzle(database[pool]);
 
 async function inTransaction(end: 'COMMIT' | 'ROLLBACK', pool: 'app' | 'accounts', jobs: Jobs, id: string) {
   const client = await database[pool].connect();
   await client.query('BEGIN');
-  await jobs.enqueue(drizzle(client, { schema }), 'mail.greet', { id });
+  await jobs.enqueue(drizzle(client), 'mail.greet', { id });
   await client.query(end);
   client.release();
 }

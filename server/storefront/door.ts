@@ -1,7 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type { Call } from '../../contract/call.ts';
 import { networkOf, take, type Limit } from '../auth/limits.ts';
-import * as schema from '../db/schema.ts';
 import { refuse, type Refusal } from '../handle.ts';
 import { isLoopback } from '../http/address.ts';
 import type { Input } from '../input.ts';
@@ -32,9 +31,7 @@ export async function enterStorefront(
   if (atAddress) return atAddress;
   if (budget.byRestaurant) return (await count(kernel, budget.byRestaurant, id)) ?? id;
   if (!budget.byChat) return id;
-  const chat = await inTenant(kernel.pools.app, id, 'read', (client) =>
-    chatOfToken(drizzle(client, { schema }), id, path.token!),
-  );
+  const chat = await inTenant(kernel.pools.app, id, 'read', (client) => chatOfToken(drizzle(client), id, path.token!));
   return chat ? ((await count(kernel, budget.byChat, chat.id)) ?? id) : refuse('not_found');
 }
 
@@ -48,6 +45,6 @@ async function restaurantOf({ pools }: Kernel, { slug, reference }: Input['path'
 }
 
 async function count(kernel: Kernel, limit: Limit, subject: string): Promise<Refusal | null> {
-  const exceeded = await take(drizzle(kernel.pools.accounts, { schema }), limit, subject, kernel.clock.now());
+  const exceeded = await take(drizzle(kernel.pools.accounts), limit, subject, kernel.clock.now());
   return exceeded && refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
 }

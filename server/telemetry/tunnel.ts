@@ -1,6 +1,5 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { limits, networkOf, take } from '../auth/limits.ts';
-import * as schema from '../db/schema.ts';
 import { refuse, type Refusal } from '../handle.ts';
 import { readAtMost } from '../http/read-body.ts';
 import type { Kernel } from '../kernel.ts';
@@ -19,7 +18,7 @@ const WAIT_MS = 5_000;
 export async function passOn(kernel: Kernel, request: Request, address: string): Promise<Response | Refusal> {
   const { env, pools, clock } = kernel;
   if (!env.reports) return refuse('not_found');
-  const exceeded = await take(drizzle(pools.accounts, { schema }), limits.reportsByIp, networkOf(address), clock.now());
+  const exceeded = await take(drizzle(pools.accounts), limits.reportsByIp, networkOf(address), clock.now());
   if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
   const bytes = await readAtMost(request, MOST_BYTES).catch(() => new Uint8Array());
   if (!bytes) return refuse('too_large');

@@ -45,7 +45,7 @@ export async function makeRestaurant({
   const at = date.toISOString();
   const email = `${id}@galley.test`;
   const by = { kind: 'user' as const, id: userId, name: email };
-  const db = drizzle(owner, { schema });
+  const db = drizzle(owner);
   const common = { restaurant_id: id, version: 1, created_at: at, updated_at: at, deleted_at: null, updated_by: by };
   const bookId = newId();
   const categoryIds = [newId(), newId()];
