@@ -3,8 +3,8 @@ import { tables, type Row, type Table } from '../../../contract/entities.ts';
 import type { DeadLetter, GalleyDb, OutboxEntry } from '../../../src/data/db.ts';
 import { definitionOf } from '../../../src/sync/registry.ts';
 import type { Audited, Processed } from '../watch/audit.ts';
-import { differences, plain } from '../watch/book.ts';
-import { cleanRows, patience, type Stood, type StoredRow } from '../watch/effects.ts';
+import { differences, plain, type Shown } from '../watch/shown.ts';
+import { cleanRows, patience, type Stood } from '../watch/effects.ts';
 
 /** All that one device has on its disk, of one moment. */
 export interface Dump extends Stood {
@@ -18,7 +18,7 @@ export async function dump(device: string, db: GalleyDb): Promise<Dump> {
   return db.transaction('r', db.tables, async () => {
     const mirror = {} as Dump['mirror'];
     for (const table of tables) {
-      const rows = (await db.table(table).toArray()) as StoredRow[];
+      const rows = (await db.table(table).toArray()) as Shown[];
       mirror[table] = new Map(rows.map((row) => [row.id, row]));
     }
     const counters = await db.counters.toArray();

@@ -98,6 +98,9 @@ export interface Space {
   onVersion(listener: (epoch: string, version: number) => void): () => void;
 }
 
+/** The history that every device begins with. */
+export const FIRST_EPOCH = 'epoch-1';
+
 export function makeSpace(first: { table: Table; row: Row }[], pageSize: number): Space {
   let state: State = { version: 0, minVersion: 0, rows: new Map(), clients: new Map(), byKey: new Map() };
   let effects = new Map<string, Effect>();
@@ -198,7 +201,7 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
   const fault = (status: number, code: string): Answer => ({ status, body: { code, message: 'The call failed' } });
 
   const space: Space = {
-    epoch: 'epoch-1',
+    epoch: FIRST_EPOCH,
     pageSize,
     poison: new Map(),
     version: () => state.version,

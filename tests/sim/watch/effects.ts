@@ -1,13 +1,12 @@
-import { tables, type Row, type Table } from '../../../contract/entities.ts';
+import { tables, type Table } from '../../../contract/entities.ts';
 import type { DoneEntry, ShadowRow } from '../../../src/data/db.ts';
 import type { Device, World } from '../world/world.ts';
 import type { Audited, Processed } from './audit.ts';
-
-export type StoredRow = Row & { _sync?: { op_ids: string[] }; _gen?: number };
+import type { Shown } from './shown.ts';
 
 /** What one database holds at one moment, to be held against what PostgreSQL saw. The database is read first, so that the server is never behind it. */
 export interface Stood {
-  mirror: Record<Table, Map<string, StoredRow>>;
+  mirror: Record<Table, Map<string, Shown>>;
   shadow: Map<string, ShadowRow>;
   done: DoneEntry[];
   cursor: { epoch: string; version: number } | null;
@@ -48,7 +47,7 @@ function standOf({ disk }: Device, database: string): Stood | null {
   const raw = disk.raw(database);
   if (!raw) return null;
   const mirror = {} as Stood['mirror'];
-  for (const table of tables) mirror[table] = new Map(raw.all<StoredRow>(table).map((row) => [row.id, row]));
+  for (const table of tables) mirror[table] = new Map(raw.all<Shown>(table).map((row) => [row.id, row]));
   return {
     mirror,
     shadow: new Map(raw.all<ShadowRow>('shadow').map((row) => [row.touch, row])),
@@ -73,7 +72,7 @@ export function cleanRows(d: Stood, history: Audited[]): string[] {
     if (change.version <= cursor.version) at.set(touch, change);
     else if (change.isDeleted) goneSince.add(touch);
   }
-  const serverRow = (touch: string): StoredRow | null => {
+  const serverRow = (touch: string): Shown | null => {
     const [table, id] = touch.split(':') as [Table, string];
     const shadow = d.shadow.get(touch);
     return shadow ? shadow.base : (d.mirror[table].get(id) ?? null);

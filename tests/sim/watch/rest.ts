@@ -3,7 +3,8 @@ import { tables, type Row } from '../../../contract/entities.ts';
 import type { DeadLetter, DoneEntry, OutboxEntry } from '../../../src/data/db.ts';
 import type { Account } from '../world/backend.ts';
 import type { Device, World } from '../world/world.ts';
-import { differences, plain, type Book } from './book.ts';
+import type { Book } from './book.ts';
+import { differences, plain } from './shown.ts';
 
 /** A second is good enough for "done at". */
 const OFFSET_MS = 1_500;

@@ -4,7 +4,9 @@ import type { Mirrored } from '../../../src/data/db.ts';
 import type { Change } from '../../../src/data/record.ts';
 import { definitionOf } from '../../../src/sync/registry.ts';
 import type { Tab } from '../world/tab.ts';
-import { coalescing, plain, type Book, type Tapped, type Truth } from './book.ts';
+import type { Book, Tapped, Truth } from './book.ts';
+import { coalescing } from './queue.ts';
+import { plain } from './shown.ts';
 
 /**
  * What a person sees on one screen: a tap stays on it from the tap on until the server's row has its effect, or it has ended otherwise
