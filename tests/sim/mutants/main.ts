@@ -14,7 +14,7 @@ import { Misfit, patched } from '../patches.ts';
 const given = process.argv.slice(2);
 const at = given.indexOf('--histories');
 /** At most. */
-const HISTORIES = at < 0 ? 120 : Number(given.splice(at, 2)[1]);
+const HISTORIES = at < 0 ? 300 : Number(given.splice(at, 2)[1]);
 /** On the API and PostgreSQL, for bugs of the server. */
 const API_HISTORIES = Math.ceil(HISTORIES / 3);
 const isOnlyGiven = given[0] === '--only' && given.shift() !== undefined;

@@ -34,9 +34,10 @@ export async function comeToRest(world: World): Promise<void> {
   if (world.plan.seed % 4 === 2) for (const device of devices) await dieSending(world, device);
   for (const account of accounts) {
     for (const device of devices) await arrive(world, device, account);
-    await calm(world, account);
+    const isCalm = await calm(world, account);
     if (world.violations.length > 0) return;
-    await account.backend.cure();
+    // What still waits for ever has to be seen.
+    if (isCalm) await account.backend.cure();
     const asleep = devices.flatMap((device) => device.tabs.filter((tab) => tab.isFrozen()));
     for (const tab of asleep) tab.thaw();
     await settle(world);
@@ -111,8 +112,8 @@ async function arrive(world: World, device: Device, account: World['accounts'][n
   );
 }
 
-/** R11, R12: with everything whole, queues empty within bounded time; a stubborn fault costs its attempts and no more. */
-async function calm(world: World, account: World['accounts'][number]): Promise<void> {
+/** R11, R12: with everything whole, queues empty within bounded time; a stubborn fault costs its attempts and no more. False: they do not. */
+async function calm(world: World, account: World['accounts'][number]): Promise<boolean> {
   const { wire, devices, time } = world;
   const isDone = ({ epoch, version }: { epoch: string; version: number }) =>
     devices.every((device) => {
@@ -122,17 +123,20 @@ async function calm(world: World, account: World['accounts'][number]): Promise<v
       return raw?.all('outbox').length === 0 && cursor?.epoch === epoch && cursor.version === version;
     });
   const began = time.now();
+  let isEmpty = false;
   for (let round = 0; round < 90; round++) {
     for (const release of wire.held.splice(0)) release();
     await settle(world);
-    if (world.violations.length > 0) return;
-    if (round > 1 && isDone(await account.backend.standing())) break;
+    if (world.violations.length > 0) return false;
+    isEmpty = round > 1 && isDone(await account.backend.standing());
+    if (isEmpty) break;
     await time.pass(21_000, () => settle(world));
     givesUp(world, account, began);
   }
   if (world.plan.isCompared && world.plan.seed % 4 !== 2)
     for (const device of devices) if (device.account === account) damageRow(world, device, seeded(world.plan.seed));
   await mended(world, account);
+  return isEmpty;
 }
 
 /** Half a minute for an answer, and at most a whole one until the next try. */
