@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { refuse } from '../../server/handle.ts';
 import { newId } from '../../server/ids.ts';
+import { routes } from '../../server/menu/books.ts';
 import { callApi } from '../support/api.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
@@ -270,6 +272,26 @@ test('a mutation that meets a fault of ours is tried once more and then refused,
   const alone = tablet(app, owner);
   expect((await alone.push([createBook(1, 'Poison')])).status).toBe(500);
   expect((await alone.push([createBook(1, 'Poison')])).data.results[0]!.error?.code).toBe('internal');
+});
+
+test('what a handler cannot do now stays with the device: the count stands, and the same change is done later (R30)', async () => {
+  const device = tablet(app, owner);
+  const batch = [createBook(1, 'Now'), createBook(2, 'Later'), createBook(3, 'After it')];
+  const create = routes.find(({ call }) => call.name === 'menu.createBook')!;
+  const { run } = create;
+  const notNow = vi.spyOn(create, 'run').mockImplementation(async (c) => {
+    const { name } = c.body as unknown as { name: string };
+    return name === 'Later' ? refuse('too_many', { retry_after_seconds: 3 }) : run(c);
+  });
+  const first = (await device.push(batch)).data;
+  notNow.mockRestore();
+  expect([first.stopped, first.last_mid, first.results.length]).toEqual(['unavailable', 1, 1]);
+  const second = (await device.push(batch.slice(1))).data;
+  expect(second.results.map(({ mid, outcome }) => [mid, outcome])).toEqual([
+    [2, 'applied'],
+    [3, 'applied'],
+  ]);
+  expect([await booksNamed('Later'), await booksNamed('After it')].map(({ length }) => length)).toEqual([1, 1]);
 });
 
 test('a fault that cannot be noted is told all the same, and so is the other one', async () => {
