@@ -249,6 +249,53 @@ describe('a pull', () => {
     expect((await tablet.db.sync.get('serverOffsetMs'))?.value).toBe(3_600_000);
   });
 
+  test('takes the time of an answer that was long on its way for what it can prove (R44)', async () => {
+    const { server, tablet } = await kitchen();
+    const offset = async () => Number((await tablet.db.sync.get('serverOffsetMs'))?.value ?? 0);
+    server.now = () => tablet.time.now() + 3_600_000;
+    await tablet.load();
+    const after =
+      (ms: number): Transport['pull'] =>
+      async (body) => {
+        const answer = await server.transport.pull(body);
+        await tablet.time.pass(ms);
+        return answer;
+      };
+    // Three pages, each of them slow.
+    server.pageSize = 1;
+    server.put('menu_items', dish(200), dish(201), dish(202));
+    tablet.engine.transport = { ...server.transport, pull: after(25_000) };
+    expect(await tablet.pull()).toMatchObject({ kind: 'caught_up', rows: 3 });
+    expect(await offset()).toBe(3_600_000);
+    // The device's clock is set: the answer cannot be true of the old one.
+    server.now = () => tablet.time.now() + 7_200_000;
+    await tablet.pull();
+    expect(Math.abs((await offset()) - 7_200_000)).toBeLessThanOrEqual(12_500);
+    tablet.engine.transport = server.transport;
+    await tablet.pull();
+    expect(await offset()).toBe(7_200_000);
+  });
+
+  test('of a first load counts from when each page was asked for, though it is read later (R44)', async () => {
+    const { server, tablet } = await kitchen();
+    server.now = tablet.time.now;
+    server.pageSize = 1;
+    let pages = 0;
+    tablet.engine.transport = {
+      ...server.transport,
+      pull: (body) => {
+        pages += 1;
+        return server.transport.pull(body);
+      },
+    };
+    expect(await tablet.pull()).toMatchObject({ kind: 'more', isLoading: true });
+    // The next page is here; the worker stands still.
+    expect(pages).toBe(2);
+    await tablet.time.pass(600_000);
+    await tablet.pull();
+    expect((await tablet.db.sync.get('serverOffsetMs'))?.value ?? 0).toBe(0);
+  });
+
   test('without news writes nothing that screens would wake for (R40)', async () => {
     const { server, tablet } = await kitchen();
     await tablet.load();

@@ -22,15 +22,15 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   const { db, clock } = engine;
   const asked = await whereWeStand(db);
   const compare = asked.cursor ? engine.comparison?.ask() : undefined;
-  const sentAt = clock.now();
   const question = ask(engine, { ...bodyOf(asked), ...(compare && { compare }) });
   const answer = await within(clock, ANSWER_WAIT_MS, question.answer);
   if (answer.kind !== 'ok') return gateOf(answer);
+  const serverMs = Date.parse(answer.data.server_time);
+  // Before the other pages are waited for.
+  const ahead = { least: serverMs - clock.now(), most: serverMs - question.sentMs };
   askAhead(engine, asked, answer.data);
   const { pages, end } = asked.cursor ? await gather(engine, asked, answer.data) : { pages: [answer.data], end: null };
-  // Half of the way there and back: good to a second, which is all that "done at" needs.
-  const offset = Date.parse(answer.data.server_time) - (sentAt + clock.now()) / 2;
-  const pulled = await take(engine, asked, pages, offset);
+  const pulled = await take(engine, asked, pages, ahead);
   if (pulled.kind === 'caught_up') answered(engine, question.at);
   if (end) return gateOf(end);
   const { epoch, to: version, compared } = answer.data;
@@ -39,14 +39,14 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   return isOff ? { kind: 'more', isLoading: true, rows: 0 } : pulled;
 }
 
-async function take(engine: Engine, asked: Asked, pages: PullReply[], offset: number): Promise<PullResult> {
+async function take(engine: Engine, asked: Asked, pages: PullReply[], ahead: Ahead): Promise<PullResult> {
   const { db } = engine;
   if (await isQuiet(db, asked, pages[0]!)) {
-    await writing(db, ['sync'], () => note(engine, offset, 0));
+    await writing(db, ['sync'], () => note(engine, ahead, 0));
     return { kind: 'caught_up', rows: 0 };
   }
   // `async` is needed: Dexie follows native promises only out of an async function, and else writes the rest outside the transaction.
-  return writing(db, allStores(db), async () => apply(engine, asked, pages, offset));
+  return writing(db, allStores(db), async () => apply(engine, asked, pages, ahead));
 }
 
 /** A tap waits for the transaction that applies a delta: so many rows, and the rest in the next one. */
@@ -79,29 +79,32 @@ const rowsOf = ({ puts, dels }: PullReply): number =>
   [...Object.values(puts), ...Object.values(dels)].reduce((sum, rows) => sum + rows.length, 0);
 
 /** The next page of a snapshot, asked for while this one is being written: half the time of a first load. */
-const ahead = new WeakMap<Engine, Question & { body: string }>();
+const asking = new WeakMap<Engine, Question & { body: string }>();
 
 /** `at`: when it was asked; what happened since is not in the answer. */
 interface Question {
   at: number;
+  /** By the device's clock. */
+  sentMs: number;
   answer: Promise<Answer<PullReply>>;
 }
 
 const put = (engine: Engine, body: PullBody): Question => ({
   at: moment(engine),
+  sentMs: engine.clock.now(),
   answer: engine.transport.pull(body),
 });
 
 function ask(engine: Engine, body: PullBody): Question {
-  const waiting = ahead.get(engine);
-  ahead.delete(engine);
+  const waiting = asking.get(engine);
+  asking.delete(engine);
   return waiting?.body === JSON.stringify(body) ? waiting : put(engine, body);
 }
 
 function askAhead(engine: Engine, { clientId }: Asked, { snapshot }: PullReply): void {
   if (!snapshot) return;
   const body = bodyOf({ clientId, cursor: null, snapshot: { position: snapshot, gen: 0, mustSweep: false } });
-  ahead.set(engine, { body: JSON.stringify(body), ...put(engine, body) });
+  asking.set(engine, { body: JSON.stringify(body), ...put(engine, body) });
 }
 
 type Asked = Pick<SyncValues, 'clientId' | 'cursor' | 'snapshot'>;
@@ -132,7 +135,7 @@ async function isQuiet(db: GalleyDb, { cursor }: Asked, reply: PullReply): Promi
 }
 
 /** `pages` follow each other; there is at least one. */
-async function apply(engine: Engine, asked: Asked, pages: PullReply[], offset: number): Promise<PullResult> {
+async function apply(engine: Engine, asked: Asked, pages: PullReply[], ahead: Ahead): Promise<PullResult> {
   const { db, newId } = engine;
   const reply = pages.at(-1)!;
   // Another worker has moved on meanwhile: applying this page would move rows back.
@@ -180,7 +183,7 @@ async function apply(engine: Engine, asked: Asked, pages: PullReply[], offset: n
   }
   await finish(rebase, changes);
   if (run && !reply.snapshot) await trimOrders(db);
-  await note(engine, offset, rows);
+  await note(engine, ahead, rows);
   const isMore = reply.more || (run !== null && reply.snapshot !== undefined);
   return isMore ? { kind: 'more', isLoading: run !== null, rows } : { kind: 'caught_up', rows };
 }
@@ -224,14 +227,22 @@ async function rebaseOn(db: GalleyDb, table: Table, id: string, base: Row | null
   changes.dirty.add(touch);
 }
 
+/** By how much the server's clock is ahead of the device's, ms: it has told its time somewhere between the question and the answer. */
+interface Ahead {
+  least: number;
+  most: number;
+}
+
 const OFFSET_STEP_MS = 1000;
 const NOTE_MS = 30_000;
 
 /** When the last news came, and how far the clocks are apart; written only when it says something new. */
-async function note(engine: Engine, offset: number, rows: number): Promise<void> {
+async function note(engine: Engine, { least, most }: Ahead, rows: number): Promise<void> {
   const { db, clock } = engine;
   const known = (await read(db, 'serverOffsetMs')) ?? 0;
-  if (Math.abs(known - offset) > OFFSET_STEP_MS) await write(db, 'serverOffsetMs', Math.round(offset));
+  // An answer that was long on its way does not contradict what a quick one has said.
+  if (known < least - OFFSET_STEP_MS || known > most + OFFSET_STEP_MS)
+    await write(db, 'serverOffsetMs', Math.round((least + most) / 2));
   const last = await read(db, 'lastPullAt');
   if (rows > 0 || !last || Math.abs(clock.now() - Date.parse(last)) > NOTE_MS)
     await write(db, 'lastPullAt', instant(clock.now()));

@@ -45,7 +45,8 @@ export async function lookAtServer(world: World): Promise<void> {
 
 function standOf({ disk }: Device, database: string): Stood | null {
   const raw = disk.raw(database);
-  if (!raw) return null;
+  // Half of a transaction says nothing: a sweep comes after the cursor.
+  if (!raw || disk.busy() > 0) return null;
   const mirror = {} as Stood['mirror'];
   for (const table of tables) mirror[table] = new Map(raw.all<Shown>(table).map((row) => [row.id, row]));
   return {
