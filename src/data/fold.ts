@@ -32,12 +32,15 @@ export interface Folded {
 /** mirror = fold(change, base, pending in seq order). The rule by which every optimistic row is made, and made again on fresher data. */
 export function fold(base: Row | null, pending: OutboxEntry[], definitions: Definitions): Folded {
   const folded: Folded = { row: base, keys: [], failed: [] };
+  let wasThere = base !== null;
   for (const entry of pending) {
     try {
       const definition = definitions(entry.call);
       if (!definition) throw new Error('unsupported_version');
       folded.row = definition.change(folded.row, argsOf(definition.call, entry), tapOf(entry));
-      folded.keys.push(entry.key);
+      // What deletes a row that never was leaves no mark on one that is made behind it.
+      wasThere ||= folded.row !== null;
+      if (wasThere) folded.keys.push(entry.key);
     } catch (error) {
       folded.failed.push({ entry, error });
     }

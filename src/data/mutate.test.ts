@@ -4,7 +4,9 @@ import { category, dish, id, order, pathOf } from '../../tests/support/rows.ts';
 import { breaches, loseAnswers, openTablet, plain, START, type Tablet } from '../../tests/support/tablet.ts';
 import { createItem, editItem, removeItems, setAvailability } from '../features/menu/mutations.ts';
 import { setStatus } from '../features/orders/mutations.ts';
+import { definitionOf } from '../sync/registry.ts';
 import { WRITE_EPOCH } from './db.ts';
+import { fold } from './fold.ts';
 import { writing } from './record.ts';
 import { mutateIn } from './mutate.ts';
 import { OutdatedCode } from './outdated.ts';
@@ -116,18 +118,21 @@ describe('a tap', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
-  test('that makes a row again is not marked with a change that was sent, and fits on nothing since the making was refused (R3)', async () => {
+  test('that makes a row again is not marked with what was sent before the making was refused, an edit or a deletion, nor when it is folded anew (R3)', async () => {
     const { tablet } = await kitchen();
     const { db } = tablet;
     const edit = mutateIn(tablet.store, editItem, { path: pathOf(korma), body: { name: 'Madras' } });
-    await edit.durable;
+    const path = { id: korma.menu_book_id, categoryId: korma.category_id };
+    const gone = mutateIn(tablet.store, removeItems, { path, body: { item_ids: [korma.id] } });
+    await Promise.all([edit.durable, gone.durable]);
     await db.outbox.toCollection().modify({ firstTryAt: START });
     await db.shadow.put({ touch: `menu_items:${korma.id}`, base: null });
-    await db.menu_items.delete(korma.id);
-    const path = { id: korma.menu_book_id, categoryId: korma.category_id };
     const made = mutateIn(tablet.store, createItem, { path, body: { id: korma.id, name: 'Korma', price_amount: 995 } });
     await made.durable;
     expect((await tablet.row('menu_items', korma.id))?._sync?.op_ids).toEqual([made.key]);
+    const waiting = await db.outbox.orderBy('seq').toArray();
+    expect(waiting.map(({ key }) => key)).toEqual([edit.key, gone.key, made.key]);
+    expect(fold(null, waiting, definitionOf).keys).toEqual([made.key]);
   });
 
   test('wakes the worker once it is on the disk, and not before', async () => {

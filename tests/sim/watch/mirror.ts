@@ -64,11 +64,14 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
     if (shadow.base && !isDamaged) serverRow(touch, plain(shadow.base), truth);
     let row: Row | null = shadow.base && plain(shadow.base);
     const folded: string[] = [];
+    let wasThere = row !== null;
     for (const entry of pending) {
       const { key, occurredAt, deviceName, path, body } = entry;
       try {
         row = definitionOf(entry.call)!.change(row, { path, body }, { key, occurredAt, deviceName });
-        folded.push(key);
+        // A row that is made bears no mark of what came before any.
+        wasThere ||= row !== null;
+        if (wasThere) folded.push(key);
       } catch {
         book.unfit.add(key);
         if (entry.firstTryAt === null) wrong(`R6 ${entry.call} ${key} does not fit on ${touch} and waits unsent`);
