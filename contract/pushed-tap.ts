@@ -1,6 +1,6 @@
 /**
  * A tap on a notification, on its way from the service worker to a page. It waits in a cache of its own, because neither of the two may be
- * running while the other is: whoever deletes it has taken it.
+ * running while the other is: whoever deletes it has taken it. Each has a key of its own: a second tap does not take the first one's place.
  */
 export interface PushedTap {
   /** A page of the app. */
@@ -12,7 +12,7 @@ export interface PushedTap {
 }
 
 export const TAPS_CACHE = 'galley-pushed-taps';
-export const TAP_PATH = '/pushed-tap';
+export const tapPath = (id: string): string => `/pushed-tap/${id}`;
 /** A page that comes later than this does not do what was tapped: the kitchen has gone on. */
 export const TAP_LIFE_MS = 120_000;
 

@@ -1,4 +1,4 @@
-import { TAP_PATH, TAP_WAITS, TAPS_CACHE, type PushedTap } from '../contract/pushed-tap.ts';
+import { TAP_WAITS, tapPath, TAPS_CACHE, type PushedTap } from '../contract/pushed-tap.ts';
 import { isAppPage } from './app-page.ts';
 import { HOME, pageOf, type Carried } from './push-message.ts';
 
@@ -22,9 +22,11 @@ export async function openTapped(
     at: Date.now(),
   };
   const cache = await sw.caches.open(TAPS_CACHE);
-  await cache.put(TAP_PATH, Response.json(tap));
+  const key = tapPath(crypto.randomUUID());
+  await cache.put(key, Response.json(tap));
   const page = await pageToUse(sw);
-  if (page && (await handOver(page))) return;
+  // A page that was told of the tap before may have taken this one with it.
+  if (page && ((await handOver(page)) || !(await cache.match(key)))) return;
   const url = new URL(tap.path, sw.location.origin);
   // The page that starts looks for the tap at once, not when it is idle.
   url.searchParams.set('source', 'push');

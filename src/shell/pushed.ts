@@ -1,12 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import {
-  PUSH_CHANGED,
-  TAP_LIFE_MS,
-  TAP_PATH,
-  TAP_WAITS,
-  TAPS_CACHE,
-  type PushedTap,
-} from '../../contract/pushed-tap.ts';
+import { PUSH_CHANGED, TAP_WAITS, type PushedTap } from '../../contract/pushed-tap.ts';
 import { currentStore } from '../data/current.ts';
 import { watch } from '../data/watch.ts';
 import { acceptPushed } from '../routes.ts';
@@ -15,6 +8,7 @@ import { thisPush } from '../session/push.ts';
 import { startBackgroundSync } from './background-sync.ts';
 import { isFullScreen } from './full-screen.ts';
 import { loadFirst } from './navigate.ts';
+import { takeTaps } from './pushed-taps.ts';
 
 /** Older ones are not shown any more. */
 const NEWEST = 50;
@@ -50,30 +44,28 @@ export function startPushed(): () => void {
 
 async function doTapped(answer: (isTaken: boolean) => void = () => undefined): Promise<void> {
   try {
-    const tap = await takeTap();
+    const taps = 'caches' in globalThis ? await takeTaps(caches) : [];
     // At once: the service worker waits for it, and a new version for the service worker.
-    answer(tap !== null);
-    if (tap) await perform(tap);
+    answer(taps.length > 0);
+    await perform(taps);
   } catch (error) {
     console.info('What was tapped on a notification cannot be done', error);
   }
 }
 
-async function perform({ path, accept }: PushedTap): Promise<void> {
+/** All that was accepted, and the page of the newest. */
+async function perform(taps: PushedTap[]): Promise<void> {
+  const newest = taps.at(-1);
+  if (!newest) return;
   // The kitchen view stays: the order is on its screen.
-  const stays = accept !== null && isFullScreen(location.pathname, location.search);
-  if (!stays && location.pathname !== new URL(path, location.href).pathname) loadFirst((to) => navigate(to), path);
-  if (accept !== null) await (await acceptPushed())(accept);
-}
-
-/** Of several pages the one that deletes it has it. */
-async function takeTap(): Promise<PushedTap | null> {
-  if (!('caches' in globalThis)) return null;
-  const kept = await caches.match(TAP_PATH, { cacheName: TAPS_CACHE });
-  if (!kept) return null;
-  const tap = (await kept.json()) as PushedTap;
-  const isMine = await (await caches.open(TAPS_CACHE)).delete(TAP_PATH);
-  return isMine && Date.now() - tap.at < TAP_LIFE_MS ? tap : null;
+  const stays = newest.accept !== null && isFullScreen(location.pathname, location.search);
+  if (!stays && location.pathname !== new URL(newest.path, location.href).pathname)
+    loadFirst((to) => navigate(to), newest.path);
+  const accepted = new Set(taps.flatMap(({ accept }) => accept ?? []));
+  if (accepted.size === 0) return;
+  const accept = await acceptPushed();
+  // An order that has not reached this device yet does not keep the others waiting.
+  await Promise.all([...accepted].map(accept));
 }
 
 /** What was answered or read on any device is no news on this one. */

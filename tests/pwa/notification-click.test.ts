@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TAP_PATH, type PushedTap } from '../../contract/pushed-tap.ts';
+import { TAP_LIFE_MS } from '../../contract/pushed-tap.ts';
+import { takeTaps } from '../../src/shell/pushed-taps.ts';
 import { openTapped } from '../../sw/notification-click.ts';
 
 const origin = 'https://galley.test';
@@ -7,7 +8,7 @@ const order = '0192a4d0-1111-7000-8000-000000000001';
 const path = `/restaurant/orders/${order}`;
 
 /** What a page does with the message that a tap waits. */
-type Answer = 'takes it' | 'says nothing' | 'was too late';
+type Answer = 'takes it' | 'says nothing' | 'was too late' | 'took it before';
 
 interface Page {
   url: string;
@@ -18,22 +19,19 @@ interface Page {
 
 /** A service worker with these pages, and what it did. */
 function system(pages: Page[]) {
-  const kept = new Map<string, PushedTap>();
+  const caches = makeCaches();
   const did: string[] = [];
   const sw = {
     location: { origin },
-    caches: {
-      open: async () => ({
-        put: async (name: string, response: Response) => void kept.set(name, (await response.json()) as PushedTap),
-      }),
-    },
+    caches,
     clients: {
       matchAll: async () =>
         pages.map(({ answer = 'takes it', ...page }) => ({
           visibilityState: 'hidden',
           ...page,
           focus: async () => void did.push(`focus ${page.url}`),
-          postMessage: (_message: unknown, [port]: [MessagePort]) => {
+          postMessage: async (_message: unknown, [port]: [MessagePort]) => {
+            if (answer === 'took it before') await takeTaps(caches);
             if (answer !== 'says nothing') port.postMessage(answer === 'takes it');
           },
         })),
@@ -47,9 +45,21 @@ function system(pages: Page[]) {
     for (let i = 0; i < 20; i += 1) await new Promise((resolve) => setImmediate(resolve));
     vi.advanceTimersByTime(2000);
     await done;
-    return { did, tap: kept.get(TAP_PATH) };
+    return did;
   };
-  return { tap };
+  return { tap, taken: () => takeTaps(caches) };
+}
+
+/** The caches of a browser, as far as taps go through them. */
+function makeCaches(): CacheStorage {
+  const kept = new Map<string, Response>();
+  const cache = {
+    keys: async () => [...kept.keys()],
+    put: async (key: string, response: Response) => void kept.set(key, response),
+    match: async (key: string) => kept.get(key)?.clone(),
+    delete: async (key: string) => kept.delete(key),
+  };
+  return { open: async () => cache } as unknown as CacheStorage;
 }
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
@@ -58,36 +68,63 @@ afterEach(() => void vi.useRealTimers());
 const told = { path, order, notification: null };
 
 test('Accept is handed to the page that the person looked at last, which comes to the front', async () => {
-  const { did, tap } = await system([
+  const { tap, taken } = system([
     { url: `${origin}/login`, focused: true, visibilityState: 'visible' },
     { url: `${origin}/restaurant/menu` },
     { url: `${origin}/restaurant/orders?view=kitchen`, visibilityState: 'visible' },
-  ]).tap(told, 'accept');
-  expect(did).toEqual(['close', `focus ${origin}/restaurant/orders?view=kitchen`]);
-  expect(tap).toEqual({ path, accept: order, at: Date.now() - 2000 });
+  ]);
+  expect(await tap(told, 'accept')).toEqual(['close', `focus ${origin}/restaurant/orders?view=kitchen`]);
+  expect(await taken()).toEqual([{ path, accept: order, at: Date.now() - 2000 }]);
 });
 
 test('without a page of the app one is opened on the order, and finds the tap waiting', async () => {
   for (const pages of [[], [{ url: `${origin}/login` }], [{ url: `${origin}/dev/mail` }]]) {
-    const { did, tap } = await system(pages).tap(told, 'accept');
-    expect(did).toEqual(['close', `open ${origin}${path}?source=push`]);
-    expect(tap?.accept).toBe(order);
+    const { tap, taken } = system(pages);
+    expect(await tap(told, 'accept')).toEqual(['close', `open ${origin}${path}?source=push`]);
+    expect(await taken()).toMatchObject([{ accept: order }]);
   }
+});
+
+test('two orders that are accepted before a page looks both wait for it, the first one first, and are taken once (R1)', async () => {
+  const { tap, taken } = system([]);
+  const other = { path: '/restaurant/orders/2', order: '0192a4d0-1111-7000-8000-000000000002' };
+  await tap(told, 'accept');
+  await tap(other, 'accept');
+  expect((await taken()).map(({ accept }) => accept)).toEqual([order, other.order]);
+  expect(await taken()).toEqual([]);
+});
+
+test('what was tapped too long ago is not done any more, and does not stay', async () => {
+  const { tap, taken } = system([]);
+  await tap(told, 'accept');
+  vi.setSystemTime(Date.now() + TAP_LIFE_MS);
+  expect(await taken()).toEqual([]);
+  vi.setSystemTime(Date.now() - TAP_LIFE_MS);
+  expect(await taken()).toEqual([]);
 });
 
 test('a page that hangs, or came too late, is not waited for: another one is opened', async () => {
   for (const answer of ['says nothing', 'was too late'] as const) {
-    const { did } = await system([{ url: `${origin}/restaurant/orders`, answer }]).tap(told, 'open');
-    expect(did).toEqual(['close', `focus ${origin}/restaurant/orders`, `open ${origin}${path}?source=push`]);
+    const { tap } = system([{ url: `${origin}/restaurant/orders`, answer }]);
+    const did = ['close', `focus ${origin}/restaurant/orders`, `open ${origin}${path}?source=push`];
+    expect(await tap(told, 'open')).toEqual(did);
   }
 });
 
+test('a page that took it with the tap before needs no other one', async () => {
+  const { tap } = system([{ url: `${origin}/restaurant/orders`, answer: 'took it before' }]);
+  expect(await tap(told, 'accept')).toEqual(['close', `focus ${origin}/restaurant/orders`]);
+});
+
 test('a tap beside the buttons opens the order and accepts nothing', async () => {
-  for (const action of ['', 'open', 'delete everything'])
-    expect((await system([]).tap(told, action)).tap).toMatchObject({ path, accept: null });
+  for (const action of ['', 'open', 'delete everything']) {
+    const { tap, taken } = system([]);
+    await tap(told, action);
+    expect(await taken()).toMatchObject([{ path, accept: null }]);
+  }
 });
 
 test('a notification leads nowhere but to a page of this app, whatever it carries', async () => {
   for (const path of ['https://evil.example/', '//evil.example', '/backend/auth/logout', undefined, 7])
-    expect((await system([]).tap({ path, order: null })).did[1]).toBe(`open ${origin}/restaurant/orders?source=push`);
+    expect((await system([]).tap({ path, order: null }))[1]).toBe(`open ${origin}/restaurant/orders?source=push`);
 });
