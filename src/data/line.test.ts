@@ -1,3 +1,4 @@
+import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { makeServer, type ReferenceServer } from '../../tests/support/reference-server.ts';
@@ -8,7 +9,11 @@ import { setStatus } from '../features/orders/mutations.ts';
 import { makeDb } from './db.ts';
 import { mutateIn } from './mutate.ts';
 import { isOutdated } from './outdated.ts';
+import { recover } from '../sync/recover.ts';
+import { definitionOf } from '../sync/registry.ts';
+import { withdrawEntry } from '../sync/withdraw.ts';
 import { reopen } from './reopen.ts';
+import { watchRows } from './watch.ts';
 
 const korma = dish(100);
 const turn = ({ store }: Tablet, availability_status: 'available' | 'sold_out', item = korma) =>
@@ -148,6 +153,24 @@ describe('a disk that never answers', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
+  test('and a tap that is given up while its try is running is not stored by it (R1, R20)', async () => {
+    const { tablet } = await kitchen();
+    const makeRoom = fill(tablet);
+    const [first, second] = [turn(tablet, 'sold_out'), turn(tablet, 'sold_out', dish(101))];
+    for (const { durable } of [first, second]) durable.catch(() => undefined);
+    await tablet.pass(10_000);
+    makeRoom();
+    const [told] = tablet.store.failedTaps.list();
+    // In the middle of its transaction.
+    tablet.db.outbox.hook('creating', () => {
+      if (tablet.store.unwritten.has(first.key)) told!.discard();
+    });
+    await tablet.pass(20_000);
+    expect(await outbox(tablet)).toEqual([second.key]);
+    expect([shown(tablet), tablet.store.failedTaps.list()]).toEqual(['available', []]);
+    expect([await breaches(tablet.db), await tablet.counters()]).toMatchObject([[], { issued: 1 }]);
+  });
+
   test('when the database is opened is given up, and opened anew (R43)', async () => {
     const { tablet } = await kitchen();
     const { indexedDB, IDBKeyRange } = tablet.disk.tab();
@@ -194,6 +217,28 @@ describe('a tap whose commit nobody knows of', () => {
     expect(await tablet.row('menu_items', korma.id)).toMatchObject({ availability_status: 'available' });
     expect(await tablet.counters()).toEqual({ issued: 2, done: 0, dead: 0, withdrawn: 1 });
     expect(await breaches(tablet.db)).toEqual([]);
+  });
+
+  test('and that another tab has written and taken back meanwhile is shown no longer (R6, R10, R24)', async () => {
+    const { server, tablet } = await kitchen();
+    const other = await openTablet({ transport: server.transport, disk: tablet.disk, time: tablet.time });
+    const makeRoom = fill(tablet);
+    const live = watchRows(tablet.store, 'menu_items', (db) => db.menu_items.toArray(), { value: undefined });
+    const leave = live.subscribe(() => undefined);
+    const { key, durable } = turn(tablet, 'sold_out');
+    durable.catch(() => undefined);
+    await tablet.pass(10_000);
+    const status = () => live.get()?.find((row) => row.id === korma.id)?.availability_status;
+    expect(status()).toBe('sold_out');
+    const rebase = { db: other.db, definitions: definitionOf, at: '2026-11-20T19:00:00.000Z' };
+    const entry = tablet.store.unwritten.get(key)!.entry;
+    await recover(rebase, [{ entry, instead: null }]);
+    expect(await withdrawEntry(rebase, key)).toBe(true);
+    makeRoom();
+    await tablet.pass(20_000);
+    await vi.waitFor(() => expect(status()).toBe('available'), { timeout: 5_000 });
+    expect([await outbox(tablet), told(tablet)]).toEqual([[], []]);
+    leave();
   });
 });
 

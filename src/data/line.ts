@@ -17,6 +17,8 @@ interface Waiting {
   change: Change;
   resolve: () => void;
   reject: (error: unknown) => void;
+  /** Ends the try that is running. */
+  abort: () => void;
 }
 
 /** Safari loses the connection in the background, and finds it again at once. */
@@ -38,6 +40,7 @@ export function makeLine(store: Store): Line {
         await write(head);
         faults = 0;
       } catch (error) {
+        if (!waiting.includes(head)) continue;
         if (error instanceof ChangeRefused) {
           forget(head);
           report(head, 'refused', error);
@@ -53,16 +56,20 @@ export function makeLine(store: Store): Line {
   async function write(head: Waiting): Promise<void> {
     // Opened again, the database would let this code in: what newer code has closed stays closed.
     if (store.isOutdated) throw new OutdatedCode();
-    let abort = () => {};
-    const onBegin = (begun: () => void) => void (abort = begun);
+    const { change } = head;
+    const watch = {
+      isRepeat: change.isRepeat === true,
+      onBegin: (abort: () => void) => void (head.abort = abort),
+      onKnown: () => store.overlay.commit(change.entry.key),
+    };
     try {
-      await inTime(store.clock, record(store.db, head.change, { isRepeat: head.change.isRepeat === true, onBegin }));
+      await inTime(store.clock, record(store.db, change, watch));
     } catch (error) {
       // What hangs must not be written after the person has given it up.
-      abort();
+      head.abort();
       throw error;
     }
-    store.overlay.commit(head.change.entry.key);
+    store.overlay.commit(change.entry.key);
     leave(head);
     head.resolve();
     store.onQueued();
@@ -80,6 +87,7 @@ export function makeLine(store: Store): Line {
   /** Not to be shown any longer: it cannot be done on this row, or the person gives it up. */
   function forget(item: Waiting): void {
     leave(item);
+    item.abort();
     store.overlay.drop(item.change.entry.key);
   }
 
@@ -120,7 +128,7 @@ export function makeLine(store: Store): Line {
     add(change) {
       store.unwritten.set(change.entry.key, change);
       return new Promise((resolve, reject) => {
-        waiting.push({ change, resolve, reject });
+        waiting.push({ change, resolve, reject, abort: () => {} });
         wake();
         void work();
       });

@@ -67,7 +67,7 @@ export function makeOverlay(now: () => number): Overlay {
     },
     commit(key) {
       const tap = shown.find((s) => s.key === key);
-      if (!tap) return;
+      if (tap?.committedAt !== null) return;
       // No listener is called: what is shown does not change, and the live queries run again by themselves.
       tap.committedAt = ++count;
       tap.committedMs = now();

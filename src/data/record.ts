@@ -18,6 +18,13 @@ export interface Change {
   isRepeat?: boolean;
 }
 
+interface Watch {
+  isRepeat: boolean;
+  onBegin?: (abort: () => void) => void;
+  /** It has been written before, by an earlier try or another page. */
+  onKnown?: () => void;
+}
+
 /**
  * One strict transaction a tap: the row, its shadow, the outbox entry and the counter stand together or not at all. Only Dexie's
  * promises are awaited inside; anything else would let the transaction commit half-way.
@@ -25,7 +32,7 @@ export interface Change {
 export async function record(
   db: GalleyDb,
   { definition, entry, instead }: Change,
-  { isRepeat, onBegin }: { isRepeat: boolean; onBegin?: (abort: () => void) => void },
+  { isRepeat, onBegin, onKnown }: Watch,
 ): Promise<void> {
   const more = isRepeat || instead !== null ? ['done', 'dead_letters'] : [];
   const stores = [definition.table, 'outbox', 'shadow', 'counters', 'sync', ...more];
@@ -40,7 +47,13 @@ export async function record(
     ]);
     // The browser may throw a database away under a living page: the worker prepares the new one first.
     if (epoch === undefined) throw new NotLoaded('Nothing is prepared yet');
-    if (isRepeat && (await isKnown(db, entry.key))) return;
+    if (isRepeat && (await isKnown(db, entry.key))) {
+      // Its rows are written as they are: who shows the tap until a query has read what became of it asks anew.
+      onKnown?.();
+      const table = db.table<Row>(definition.table);
+      const again = entry.touches.map((touch, n) => (rows[n] ? table.put(rows[n]) : table.delete(partsOf(touch).id)));
+      return void (await Promise.all(again));
+    }
     // Another tap, or another tab, has made it good already.
     if (instead !== null && !(await db.dead_letters.get(instead))) return;
     // Written together: each wait for the database is a turn of the event loop more until the tap is safe.

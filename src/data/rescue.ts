@@ -60,6 +60,11 @@ export function leftBehind(databaseName: string, { localStorage }: Pick<Page, 'l
   const names = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '').filter((name) =>
     name.startsWith(`${PREFIX}${databaseName} `),
   );
-  const taps = names.flatMap((name) => JSON.parse(localStorage.getItem(name) ?? '[]') as RescuedTap[]);
-  return { taps, forget: () => names.forEach((name) => localStorage.removeItem(name)) };
+  const texts = new Map(names.map((name) => [name, localStorage.getItem(name) ?? '[]']));
+  const taps = [...texts.values()].flatMap((text) => JSON.parse(text) as RescuedTap[]);
+  // A page that lives on may have put a further tap there meanwhile.
+  const forget = () => {
+    for (const [name, text] of texts) if (localStorage.getItem(name) === text) localStorage.removeItem(name);
+  };
+  return { taps: taps.sort((a, b) => (a.entry.key < b.entry.key ? -1 : 1)), forget };
 }

@@ -274,6 +274,19 @@ describe('a pull', () => {
     tablet.engine.transport = server.transport;
     await tablet.pull();
     expect(await offset()).toBe(7_200_000);
+    // And back again while a question is on its way.
+    server.now = () => START;
+    let now = START + 100_000;
+    tablet.engine.clock = { ...tablet.engine.clock, now: () => now };
+    tablet.engine.transport = {
+      ...server.transport,
+      pull: async (body) => {
+        now = START - 1000;
+        return server.transport.pull(body);
+      },
+    };
+    await tablet.pull();
+    expect(await offset()).toBe(1000);
   });
 
   test('of a first load counts from when each page was asked for, though it is read later (R44)', async () => {

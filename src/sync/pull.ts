@@ -27,7 +27,9 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   if (answer.kind !== 'ok') return gateOf(answer);
   const serverMs = Date.parse(answer.data.server_time);
   // Before the other pages are waited for.
-  const ahead = { least: serverMs - clock.now(), most: serverMs - question.sentMs };
+  const least = serverMs - clock.now();
+  // A clock that was set back meanwhile: what was measured just now is true of it.
+  const ahead = { least, most: Math.max(least, serverMs - question.sentMs) };
   askAhead(engine, asked, answer.data);
   const { pages, end } = asked.cursor ? await gather(engine, asked, answer.data) : { pages: [answer.data], end: null };
   const pulled = await take(engine, asked, pages, ahead);

@@ -4,7 +4,7 @@ import { dish, order, pathOf } from '../../tests/support/rows.ts';
 import { openTablet, START, type Tablet } from '../../tests/support/tablet.ts';
 import { instant } from '../data/clock.ts';
 import { mutateIn } from '../data/mutate.ts';
-import { leftBehind, rescueOnLeave } from '../data/rescue.ts';
+import { leaveBehind, leftBehind, rescueOnLeave } from '../data/rescue.ts';
 import * as menu from '../features/menu/mutations.ts';
 import { setStatus } from '../features/orders/mutations.ts';
 import { recover } from './recover.ts';
@@ -63,6 +63,26 @@ test('a tap whose page is left before it is written is written by the next page,
   await durable;
   await recover(rebase(tablet), taps);
   expect(await tablet.db.outbox.count()).toBe(1);
+});
+
+test('what a page that lives on puts aside while the next one writes is not forgotten with it, and all is written in order (R2, R5)', async () => {
+  const page = makePage();
+  const [older, newer] = [await makeTablet({ menu_items: [dish(100)] }), await makeTablet({ menu_items: [dish(100)] })];
+  const entryOf = ({ store }: Tablet) => {
+    turnOff({ store } as Tablet).durable.catch(() => undefined);
+    return [...store.unwritten.values()].map(({ entry, instead }) => ({ entry, instead }));
+  };
+  const [first, second] = [entryOf(older), entryOf(newer)].sort((a, b) => (a[0]!.entry.key < b[0]!.entry.key ? -1 : 1));
+  const name = (n: number) => `galley-left-behind ${older.db.name} ${n}`;
+  leaveBehind(name(1), second!, page.browser);
+  leaveBehind(name(2), first!, page.browser);
+  const { taps, forget } = leftBehind(older.db.name, page.browser);
+  expect(taps).toEqual([...first!, ...second!]);
+  const third = entryOf(newer);
+  leaveBehind(name(1), third, page.browser);
+  forget();
+  expect([...page.values.keys()]).toEqual([name(1)]);
+  expect(leftBehind(older.db.name, page.browser).taps).toEqual(third);
 });
 
 test('a page with everything written leaves nothing behind', async () => {

@@ -45,7 +45,6 @@ const worker = {
     device ??= assemble(options);
     const isWritten = await device.write(options.leftBehind);
     if (isFirst) void device.lead();
-    else device.now();
     return isWritten;
   },
   /** The owner has signed in again. */
@@ -174,7 +173,10 @@ function assemble({ databaseName, base }: StartOptions) {
         return false;
       }
       // Another tab may lead, and it does not look by itself for a minute.
-      if (taps.length > 0) channel.tell('kick');
+      if (taps.length > 0) {
+        channel.tell('kick');
+        hear('kick');
+      }
       return true;
     },
   };
