@@ -1,15 +1,18 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { openPlainTablet } from '../../tests/support/plain-server/tablet.ts';
 import { makeServer } from '../../tests/support/reference-server.ts';
 import { dish, id, order, pathOf } from '../../tests/support/rows.ts';
 import { breaches, openTablet, type Tablet } from '../../tests/support/tablet.ts';
 import { instant } from '../data/clock.ts';
 import { mutateIn } from '../data/mutate.ts';
 import type { RescuedTap } from '../data/rescue.ts';
+import { sendMessage } from '../features/chats/mutations.ts';
 import { setAvailability } from '../features/menu/mutations.ts';
 import { setStatus } from '../features/orders/mutations.ts';
 import { followCleared } from './cleared.ts';
 import { makeLoop, type Loop } from './loop.ts';
+import { plainWay } from './plain/way.ts';
 import { recover } from './recover.ts';
 import { definitionOf } from './registry.ts';
 
@@ -146,6 +149,46 @@ describe('a database that the browser throws away under a living page', () => {
     await tablet.pass(5_000);
     await recover(rebase, told[0]!);
     expect((await tablet.db.outbox.toArray()).map((entry) => entry.key)).toEqual([key]);
+    leave();
+  });
+
+  test('a reply that was on its way to a server without keys is looked for in the chat, and is not sent again (R18, R48, R4)', async () => {
+    const tablet = await openPlainTablet();
+    const { server, line, engine } = tablet;
+    let way = tablet.way;
+    const loop = makeLoop(engine, undefined, async (isNew) =>
+      isNew ? (way = plainWay(engine, (call) => line.ask(call))) : way,
+    );
+    loops.push(loop);
+    void loop.run();
+    await tablet.quiet();
+    const told: RescuedTap[][] = [];
+    const leave = followCleared(tablet.store, (taps) => told.push(taps));
+    line.fate = (_, call) => (call.startsWith('POST') ? 'done in silence' : 'answered');
+    const path = { id: server.store.rows.chats[0]!.id };
+    const body = { message: 'Ten minutes', message_id: id(900), seen_inbound_at: null };
+    await mutateIn(tablet.store, sendMessage, { path, body }).durable;
+    loop.kick();
+    await rest(tablet);
+    expect(await tablet.db.outbox.toArray()).toMatchObject([{ state: 'inflight' }]);
+    await rest(tablet);
+    clear(tablet);
+    line.fate = () => 'answered';
+    loop.now();
+    // The answer is waited for, and then everything is loaded afresh.
+    await tablet.pass(40_000);
+    await rest(tablet);
+    expect(told).toHaveLength(1);
+    await recover({ db: tablet.db, definitions: definitionOf, at: instant(tablet.time.now()) }, told[0]!);
+    loop.kick();
+    await tablet.pass(5_000);
+    expect(server.store.rows.messages.filter((row) => row['message'] === 'Ten minutes')).toHaveLength(1);
+    expect(await tablet.db.dead_letters.count()).toBe(0);
+    way.look('/restaurant/chats');
+    loop.kick();
+    await tablet.pass(5_000);
+    expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
+    expect(await breaches(tablet.db)).toEqual([]);
     leave();
   });
 });

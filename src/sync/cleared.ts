@@ -35,8 +35,13 @@ export function followCleared(store: Store, onCleared: (waiting: RescuedTap[]) =
   );
 }
 
-/** Its number was the old client's, its key stays. What may have arrived at a server without keys is looked for first, as before. */
+/** Its number was the old client's, its key stays. What may have arrived at a server without keys is looked for first: it has `seenIds`. */
 const asRescued = (entry: OutboxEntry): RescuedTap => ({
-  entry: { ...entry, mid: null, state: entry.state === 'uncertain' ? 'uncertain' : 'queued', lease: null },
+  entry: {
+    ...entry,
+    mid: null,
+    state: entry.state !== 'queued' && entry.seenIds ? 'uncertain' : 'queued',
+    lease: null,
+  },
   instead: null,
 });
