@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
-import { afterEach, describe, expect, test } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dish, pathOf } from '../../tests/support/rows.ts';
 import { editItem } from '../features/menu/mutations.ts';
 import { prepare } from '../sync/identity.ts';
@@ -13,6 +13,8 @@ const names = [databaseName('alice', 'anchor'), databaseName('alice', 'crown'), 
 const edit = () => mutate(editItem, { path: pathOf(dish(100)), body: { name: 'Korma' } });
 
 afterEach(async () => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
   closeDb();
   for (const name of names) await Dexie.delete(name);
 });
@@ -49,6 +51,22 @@ describe('the open database', () => {
     expect(() => currentDb()).toThrow('nobody is signed in');
     await expect(db.menu_items.count()).rejects.toThrow('closed');
     expect(() => edit()).toThrow('nobody is signed in');
+  });
+
+  test('that does not open at the start, whatever the reason, is tried until it does (R43)', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const open = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      throw new DOMException('Internal error opening backing store', 'UnknownError');
+    });
+    const store = openFor('alice', 'anchor');
+    await vi.advanceTimersByTimeAsync(30_000);
+    expect(store.failedTaps.list()).toMatchObject([{ kind: 'stuck' }]);
+    open.mockRestore();
+    await vi.advanceTimersByTimeAsync(5_000);
+    vi.useRealTimers();
+    await expect.poll(() => store.failedTaps.list()).toEqual([]);
+    expect(await store.db.outbox.count()).toBe(0);
   });
 
   test('goes away when another tab deletes it, and is not written any more', async () => {

@@ -1,7 +1,7 @@
 import { useSyncExternalStore } from 'react';
 import { systemClock } from './clock.ts';
 import { databaseName, type GalleyDb, makeDb } from './db.ts';
-import { Hanging, inTime } from './disk.ts';
+import { inTime } from './disk.ts';
 import { type FailedTap, tellDisk } from './failed-taps.ts';
 import { newId } from './ids.ts';
 import { isOutdated } from './outdated.ts';
@@ -61,7 +61,6 @@ async function begin(store: Store): Promise<void> {
     if (isOutdated(error)) store.onOutdated();
     else if (store === current && !store.isOutdated) {
       console.warn('The local database does not open', error);
-      if (!(error instanceof Hanging)) return;
       tellDisk(store.failedTaps, 'stuck');
       await reopen(store.db, store.clock);
       store.clock.after(AGAIN_MS, () => store === current && !store.isOutdated && void begin(store));

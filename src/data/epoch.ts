@@ -11,6 +11,5 @@ export function followEpoch(store: Store): () => void {
     next: (row) => {
       if (((row?.value as number | undefined) ?? 0) > WRITE_EPOCH) store.onOutdated();
     },
-    fail: (error) => console.warn('The database does not say whose it is', error),
   });
 }

@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { GalleyDb } from './db.ts';
-import { inTime } from './disk.ts';
+import { Hanging, inTime } from './disk.ts';
 
 /** The connection was lost: what was under way counts as not written. Whoever uses the database next meets what goes on failing. */
 export async function reopen(db: GalleyDb, clock: Clock): Promise<void> {
@@ -11,5 +11,16 @@ export async function reopen(db: GalleyDb, clock: Clock): Promise<void> {
     await inTime(clock, db.open());
   } catch (error) {
     console.warn('The local database does not open', error);
+  }
+}
+
+/** Dexie opens by itself, but not again what it could not open once. Whoever is opening it already is only disturbed when that hangs. */
+export async function opened(db: GalleyDb, clock: Clock): Promise<void> {
+  if (db.isOpen()) return;
+  try {
+    await inTime(clock, db.open());
+  } catch (error) {
+    if (error instanceof Hanging) await reopen(db, clock);
+    else console.warn('The local database does not open', error);
   }
 }

@@ -6,7 +6,7 @@ import { openTablet, type Tablet } from '../../tests/support/tablet.ts';
 import { editItem, setAvailability } from '../features/menu/mutations.ts';
 import type { GalleyDb, Mirrored } from './db.ts';
 import { mutateIn } from './mutate.ts';
-import { type Kept, watch, watchRows } from './watch.ts';
+import { follow, type Kept, watch, watchRows } from './watch.ts';
 
 const korma = dish(100);
 const dal = dish(101);
@@ -239,6 +239,69 @@ describe('a live query', () => {
       expect(values.at(-1)).toBe(1);
     });
     expect(faults).toEqual([]);
+  });
+
+  /** The disk opens no database from here on. Answers how it does again. */
+  function closedDisk(): () => void {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const open = vi.spyOn(IDBFactory.prototype, 'open').mockImplementation(() => {
+      throw new DOMException('Internal error opening backing store', 'UnknownError');
+    });
+    return () => open.mockRestore();
+  }
+
+  test('finds its database again, which could not be opened for a while, and so do all others (R43)', async () => {
+    const { tablet } = await kitchen();
+    const other = await openTablet({ transport: makeServer().transport, disk: tablet.disk, time: tablet.time });
+    const screens = [1, 2, 3].map(() => heard(tablet, async (db) => (await db.sync.get('cursor'))?.value));
+    await soon(() => expect(screens.every(({ values }) => values.length === 1)).toBe(true));
+    tablet.loseConnections();
+    const again = closedDisk();
+    await other.db.sync.put({ name: 'cursor', value: 'new' });
+    await soon(async () => {
+      await tablet.time.pass(100);
+      await expect(tablet.db.sync.get('cursor')).rejects.toThrow('UnknownError');
+    });
+    again();
+    await soon(async () => {
+      await tablet.time.pass(500);
+      expect(screens.map(({ values }) => values.at(-1))).toEqual(['new', 'new', 'new']);
+    });
+    expect(screens.flatMap(({ faults }) => faults)).toEqual([]);
+  });
+
+  test('without a screen is tried for as long as it takes (R29, R43, R48)', async () => {
+    const { tablet } = await kitchen();
+    const other = await openTablet({ transport: makeServer().transport, disk: tablet.disk, time: tablet.time });
+    const values: unknown[] = [];
+    const query = (db: GalleyDb) => db.sync.get('cursor');
+    leaves.push(follow(tablet.store, query, { next: (row) => values.push(row?.value) }));
+    await soon(() => expect(values).toHaveLength(1));
+    tablet.loseConnections();
+    const again = closedDisk();
+    await other.db.sync.put({ name: 'cursor', value: 'new' });
+    for (let i = 0; i < 60; i++) {
+      await rest();
+      await tablet.time.pass(1000);
+    }
+    again();
+    await soon(async () => {
+      await tablet.time.pass(1000);
+      expect(values.at(-1)).toBe('new');
+    });
+  });
+
+  test('opens no database that was sealed meanwhile (R33)', async () => {
+    const { tablet } = await kitchen();
+    const query = vi.fn<() => Promise<number>>(() => Promise.reject(new Error('Connection lost')));
+    leaves.push(follow(tablet.store, query, { next: () => undefined }));
+    await soon(() => expect(query).toHaveBeenCalledOnce());
+    await rest();
+    tablet.store.isClosed = true;
+    tablet.db.close({ disableAutoOpen: true });
+    await tablet.time.pass(60_000);
+    await rest();
+    expect([query.mock.calls.length, tablet.db.isOpen()]).toEqual([1, false]);
   });
 
   test('that goes on failing tells the screen', async () => {

@@ -1,6 +1,7 @@
 import { liveQuery } from 'dexie';
 import type { Table } from '../../contract/entities.ts';
 import type { GalleyDb, Mirrored } from './db.ts';
+import { opened } from './reopen.ts';
 import type { Store } from './store.ts';
 import { noteQuery } from './unanswered.ts';
 
@@ -17,6 +18,7 @@ export interface Live<T> {
 
 const AGAIN_MS = 500;
 const TRIES = 5;
+const RARELY_MS = 5_000;
 
 /** A live query that survives a lost connection, as the observable that dexie-react-hooks takes. */
 export interface Watched<T> {
@@ -130,11 +132,11 @@ const keysOf = (row: Marked): string => row._sync?.op_ids.join() ?? '';
  */
 const RESTED_MS = 10 * 60_000;
 
-/** A lost connection is tried again; what goes on failing reaches `fail`, for a screen its error boundary. */
+/** A lost connection is tried again; what goes on failing reaches `fail`, for a screen its error boundary. Without `fail` it is tried for ever. */
 export function follow<T>(
   store: Store,
   query: (db: GalleyDb) => Promise<T>,
-  to: { next: (value: T) => void; fail: (error: unknown) => void },
+  to: { next: (value: T) => void; fail?: (error: unknown) => void },
 ): () => void {
   let tries = 0;
   let hasEnded = false;
@@ -151,11 +153,23 @@ export function follow<T>(
   const again = (error: unknown) => {
     if (hasEnded || store.isClosed || store.isOutdated) return;
     leave();
-    if (++tries > TRIES) {
+    const isLong = ++tries > TRIES;
+    if (isLong) noteAnswer();
+    if (isLong && to.fail) {
       leaveRest();
-      to.fail(error);
-      noteAnswer();
-    } else leave = store.clock.after(AGAIN_MS * tries, start);
+      return to.fail(error);
+    }
+    if (isLong) console.warn('What is followed cannot be read', error);
+    leave = store.clock.after(Math.min(AGAIN_MS * tries, RARELY_MS), restart);
+  };
+  const restart = () => {
+    // What was sealed, or belongs to newer code, is not opened again.
+    if (store.isClosed || store.isOutdated) return;
+    let hasLeft = false;
+    leave = () => void (hasLeft = true);
+    void opened(store.db, store.clock).then(() => {
+      if (!hasLeft) start();
+    });
   };
   const start = () => {
     rest();

@@ -42,6 +42,5 @@ export function whenOffline(store: Store, note: () => void): () => void {
       if (isOffline && !wasOffline) note();
       wasOffline = isOffline;
     },
-    fail: (error) => console.warn('The sync status cannot be read', error),
   });
 }

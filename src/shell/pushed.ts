@@ -1,7 +1,7 @@
 import { navigate } from 'wouter/use-browser-location';
 import { PUSH_CHANGED, TAP_WAITS, type PushedTap } from '../../contract/pushed-tap.ts';
 import { currentStore } from '../data/current.ts';
-import { watch } from '../data/watch.ts';
+import { follow } from '../data/watch.ts';
 import { acceptPushed } from '../routes.ts';
 import { pushBrowser } from '../session/push-browser.ts';
 import { thisPush } from '../session/push.ts';
@@ -70,16 +70,12 @@ async function perform(taps: PushedTap[]): Promise<void> {
 
 /** What was answered or read on any device is no news on this one. */
 function closeWhatWasRead(): () => void {
-  const newest = watch(currentStore(), (db) =>
-    db.notifications.orderBy('created_at').reverse().limit(NEWEST).toArray(),
-  );
-  return newest.subscribe(
-    (rows) => {
+  return follow(currentStore(), (db) => db.notifications.orderBy('created_at').reverse().limit(NEWEST).toArray(), {
+    next: (rows) => {
       const over = new Set(rows.filter((row) => row.read_at !== null || row.deleted_at !== null).map(({ id }) => id));
       closeShown(({ notification }) => notification !== null && over.has(notification));
     },
-    (error) => console.info('Notifications that were read stay shown', error),
-  );
+  });
 }
 
 function closeShown(isOver: Parameters<typeof pushBrowser.closeShown>[0]): void {

@@ -30,7 +30,6 @@ export function followCleared(store: Store, onCleared: (waiting: RescuedTap[]) =
         waiting = entries;
         if (gone) onCleared(gone.filter(({ state }) => state !== 'acked').map(asRescued));
       },
-      fail: (error) => console.warn('What waits is not followed', error),
     },
   );
 }

@@ -175,8 +175,6 @@ function stopWorker(): void {
   running = null;
 }
 
-const unread = (error: unknown) => console.warn('The sync state cannot be read', error);
-
 /**
  * The worker says by its status that the token is dead: the session ends in each tab, the database stays sealed. It names the sign-in
  * that the token was of, since times mislead: a clock that was ahead for a day would end every sign-in of the next one.
@@ -187,7 +185,6 @@ function followStatus(store: Store): () => void {
       const status = row?.value as SyncStatus | undefined;
       if (status?.gate === 'auth' && status.session === session.signedInAt) endSession('unauthenticated');
     },
-    fail: unread,
   });
 }
 
@@ -209,7 +206,6 @@ function followServer(store: Store, channel: Running['channel']): () => void {
         () => {},
       );
     },
-    fail: unread,
   });
   return () => {
     leave();
