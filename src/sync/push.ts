@@ -30,7 +30,9 @@ interface Batch {
 
 type Leased = Omit<Batch, 'sentBefore'> & { triedBefore: number | undefined };
 
-const LEASE_MS = ANSWER_WAIT_MS + 5_000;
+export const LEASE_MS = ANSWER_WAIT_MS + 5_000;
+/** A lease that ends later than any lease of this moment was given by a clock that has gone back since. */
+export const isHeld = (until: number, now: number): boolean => until > now && until <= now + LEASE_MS;
 
 /** Sends the head of the queue once, in order, and books the answer. */
 export async function pushOnce(engine: Engine): Promise<PushResult> {
@@ -60,9 +62,7 @@ async function lease(engine: Engine): Promise<Leased | Exclude<PushResult, { kin
       .filter((entry) => entry.state !== 'acked')
       .limit(PUSH_ENTRIES)
       .toArray();
-    // A lease that ends later than any lease of this moment was given by a clock that has gone back since.
-    const isHeld = (until: number) => until > now && until <= now + LEASE_MS;
-    const held = head.find(({ lease: l }) => l && l.holder !== engine.holder && isHeld(l.until));
+    const held = head.find(({ lease: l }) => l && l.holder !== engine.holder && isHeld(l.until, now));
     if (held && !engine.isLeader()) return { kind: 'busy' as const, until: held.lease!.until };
     const entries = fitting(head);
     const first = entries[0];

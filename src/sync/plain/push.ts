@@ -1,20 +1,16 @@
 import { type Call, upcast } from '../../../contract/call.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
-import { ANSWER_WAIT_MS } from '../../../contract/limits.ts';
-import { instant } from '../../data/clock.ts';
 import type { OutboxEntry } from '../../data/db.ts';
 import { holdEpoch } from '../../data/record.ts';
 import { gateOf } from '../engine.ts';
 import { allStores, read } from '../ledger.ts';
-import type { PushResult } from '../push.ts';
+import { isHeld, LEASE_MS, type PushResult } from '../push.ts';
 import type { Answer } from '../transport.ts';
 import { appends, type Append } from './appends.ts';
 import { acknowledge, isCreation, keepHere, setAside } from './book.ts';
 import { type PlainRow, rowOf } from './pages.ts';
 import { isKeptHere, isRemoval, plainCall } from './wire.ts';
 import type { World } from './world.ts';
-
-const LEASE_MS = ANSWER_WAIT_MS + 5_000;
 
 type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
 const sent: PushResult = { kind: 'sent', settled: 1 };
@@ -63,13 +59,13 @@ async function lease({ engine }: World): Promise<{ entry: OutboxEntry } | Exclud
       .first();
     if (!entry) return { kind: 'empty' as const };
     const held = entry.lease;
-    if (held && held.holder !== engine.holder && held.until > now && !engine.isLeader())
+    if (held && held.holder !== engine.holder && isHeld(held.until, now) && !engine.isLeader())
       return { kind: 'busy' as const, until: held.until };
     const isSent = !(entry.call in appends);
     const leased: OutboxEntry = {
       ...entry,
       lease: { holder: engine.holder, until: now + LEASE_MS },
-      ...(isSent ? { state: 'inflight' as const, firstTryAt: entry.firstTryAt ?? now } : {}),
+      ...(isSent ? { state: 'inflight' as const, firstTryAt: Math.min(entry.firstTryAt ?? now, now) } : {}),
     };
     await db.outbox.put(leased);
     return { entry: { ...leased, state: isSent ? leased.state : entry.state } };
@@ -191,10 +187,13 @@ async function giveBack(world: World, entry: OutboxEntry, answer: Failed): Promi
 const POISON_ATTEMPTS = 8;
 const POISON_MS = 10 * 60_000;
 
-async function isPoison({ engine }: World, { firstTryAt }: OutboxEntry, attempts: number): Promise<boolean> {
-  const lastPullAt = await read(engine.db, 'lastPullAt');
-  const isUp = Boolean(lastPullAt && firstTryAt !== null && lastPullAt > instant(firstTryAt));
-  return attempts >= POISON_ATTEMPTS && engine.clock.now() - (firstTryAt ?? 0) >= POISON_MS && isUp;
+async function isPoison({ engine }: World, entry: OutboxEntry, attempts: number): Promise<boolean> {
+  const now = engine.clock.now();
+  const firstTryAt = entry.firstTryAt ?? now;
+  const pulledAt = Date.parse((await read(engine.db, 'lastPullAt')) ?? '');
+  // What lies ahead was written by a clock that has gone back since, and proves nothing.
+  const isUp = pulledAt > firstTryAt && pulledAt <= now;
+  return attempts >= POISON_ATTEMPTS && now - firstTryAt >= POISON_MS && isUp;
 }
 
 /** Changes an entry that is still ours to send; false when it is not there any more. */
@@ -204,8 +203,13 @@ async function mark({ engine }: World, { seq }: OutboxEntry, change: Partial<Out
     await holdEpoch(db);
     const open = await db.outbox.get(seq);
     if (!open || open.state === 'acked' || open.lease?.holder !== engine.holder) return false;
-    const isSent = change.state === 'inflight' && open.firstTryAt === null;
-    await db.outbox.put({ ...open, ...change, ...(isSent ? { firstTryAt: clock.now() } : {}) });
+    const now = clock.now();
+    const isSent = change.state === 'inflight';
+    await db.outbox.put({
+      ...open,
+      ...change,
+      ...(isSent ? { firstTryAt: Math.min(open.firstTryAt ?? now, now) } : {}),
+    });
     return true;
   });
 }

@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { openPlainTablet, type PlainTablet } from '../../../tests/support/plain-server/tablet.ts';
+import { mutateIn } from '../../data/mutate.ts';
+import { setStatus } from '../../features/orders/mutations.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Puts the tablet's clock by so much beside the server's. */
+function setClock({ engine, time }: PlainTablet, ms: number): void {
+  engine.clock = Object.assign(engine.clock, { now: () => time.now() + ms });
+}
+
+const accept = (tablet: PlainTablet, n = 0) =>
+  mutateIn(tablet.store, setStatus, {
+    path: { id: tablet.server.store.rows.orders[n]!.id },
+    body: { order_status: 'accepted' },
+  }).durable;
+
+const isStatus = (call: string) => call.endsWith('/status');
+
+async function tryAgain(tablet: PlainTablet, times: number): Promise<void> {
+  for (let i = 0; i < times; i++) {
+    await tablet.pass(60_000);
+    tablet.way.look('/restaurant/orders');
+    await tablet.step();
+  }
+}
+
+test('a change that the server fails on for ever is set aside in time, though the clock was ahead at its first try (R12, R44)', async () => {
+  const tablet = await openPlainTablet();
+  setClock(tablet, DAY_MS);
+  await tablet.step();
+  await accept(tablet);
+  tablet.line.fate = (_, call) => (isStatus(call) ? { status: 500 } : 'answered');
+  expect(await tablet.step()).toBe('backoff');
+  setClock(tablet, 0);
+  await tryAgain(tablet, 12);
+  expect(await tablet.db.dead_letters.toArray()).toMatchObject([{ reason: 'rejected' }]);
+  expect(await tablet.db.outbox.count()).toBe(0);
+});
+
+test('a reading that a clock of before puts into the future is no proof that the server is up (R12, R44)', async () => {
+  const tablet = await openPlainTablet();
+  setClock(tablet, DAY_MS);
+  await tablet.step();
+  setClock(tablet, 0);
+  await accept(tablet);
+  tablet.line.fate = () => ({ status: 500 });
+  await tryAgain(tablet, 12);
+  expect(await tablet.db.dead_letters.count()).toBe(0);
+  expect(await tablet.db.outbox.toArray()).toMatchObject([{ state: 'queued' }]);
+});
+
+test('a lease that a clock gone back since has given holds nothing up, without locks (R11, R44)', async () => {
+  const first = await openPlainTablet({ isLeader: false });
+  await first.step();
+  await accept(first);
+  setClock(first, DAY_MS);
+  first.line.fate = (_, call) => (isStatus(call) ? 'silence' : 'answered');
+  void first.way.push();
+  await expect.poll(() => first.db.outbox.toArray()).toMatchObject([{ state: 'inflight' }]);
+  const { disk, time, server } = first;
+  const next = await openPlainTablet({ disk, time, server, isLeader: false });
+  expect(await next.step()).toBe('rest');
+  expect(await next.counters()).toMatchObject({ issued: 1, done: 1 });
+});
