@@ -7,6 +7,7 @@ import { mutateIn } from '../data/mutate.ts';
 import { setAvailability } from '../features/menu/mutations.ts';
 import { type Loop, makeLoop } from './loop.ts';
 import type { Answer, Transport } from './transport.ts';
+import { protocolOf } from './way.ts';
 
 const HOUR = 3_600_000;
 const dishes = [100, 101, 102].map((n) => dish(n));
@@ -114,6 +115,75 @@ describe('a disk that is full while news comes', () => {
     hangs.mockRestore();
     await made.tablet.pass(240_000);
     expect(said.at(-1)).toBe('well');
+  });
+});
+
+describe('a write of the loop’s own that hangs for ever (R17, R43)', () => {
+  const hang = () => new Promise(() => {}) as never;
+  /** What the pages are told of the disk. */
+  const heard = ({ tablet }: Kitchen) => {
+    const said: string[] = [];
+    tablet.engine.onDisk = (state) => said.push(state);
+    return said;
+  };
+
+  test.each([
+    ['that all is well', unanswered, undefined, (made: Kitchen) => made.loop.now()],
+    ['that nobody answers', undefined, unanswered, (made: Kitchen) => made.loop.now()],
+    ['that the browser is offline', undefined, undefined, (made: Kitchen) => made.loop.setOnline(false)],
+  ] as const)('is told, and the loop goes on: the status says %s', async (_, before, then, begin) => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const made = await kitchen();
+    const { db } = made.tablet;
+    const said = heard(made);
+    made.fault.pull = before;
+    void made.loop.run();
+    await made.tablet.pass(1000);
+    made.fault.pull = then;
+    const put = db.sync.put.bind(db.sync) as (row: { name: string }) => never;
+    const hanging = vi.spyOn(db.sync, 'put');
+    hanging.mockImplementation((row) => (row.name === 'status' ? hang() : put(row)));
+    begin(made);
+    await made.tablet.pass(60_000);
+    expect(said).toContain('stuck');
+    hanging.mockRestore();
+    made.fault.pull = undefined;
+    await made.tap(0);
+    await made.tablet.pass(200_000);
+    expect([said.at(-1), await waiting(made)]).toEqual(['well', 0]);
+    expect(await made.status()).toMatchObject({ gate: 'open' });
+  });
+
+  test('is told, and the loop goes on: old orders are let go', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const made = await kitchen();
+    const said = heard(made);
+    const hanging = vi.spyOn(made.tablet.db.orders, 'count').mockImplementation(hang);
+    void made.loop.run();
+    await made.tablet.pass(200_000);
+    expect(said).toContain('stuck');
+    hanging.mockRestore();
+    await made.tap(0);
+    await made.tablet.pass(200_000);
+    expect([said.at(-1), await waiting(made)]).toEqual(['well', 0]);
+  });
+
+  test('is told, and the loop goes on: nobody says which calls the server has', async () => {
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const made = await kitchen();
+    const { tablet } = made;
+    const said = heard(made);
+    let isHanging = true;
+    const findWay = async () => (isHanging ? hang() : protocolOf(tablet.engine));
+    const loop = makeLoop(tablet.engine, () => {}, findWay);
+    loops.push(loop);
+    void loop.run();
+    await tablet.pass(200_000);
+    expect(said).toContain('stuck');
+    isHanging = false;
+    await tablet.pass(200_000);
+    expect(said.at(-1)).toBe('well');
+    expect(await tablet.db.menu_items.count()).toBe(3);
   });
 });
 

@@ -7,7 +7,7 @@ import { reopen } from '../data/reopen.ts';
 import { prepare } from './identity.ts';
 import { read } from './ledger.ts';
 import type { PushResult } from './push.ts';
-import { makeStatus } from './status.ts';
+import { makeStatus, type StatusLine } from './status.ts';
 import { trimOrders } from './sweep.ts';
 import { protocolOf, type Way } from './way.ts';
 
@@ -101,10 +101,10 @@ export function makeLoop(
       // Before the disk is waited for: the browser may say "online" meanwhile.
       isOnline = true;
       quiet.begin(OFFLINE_TRY_MS);
-      await status.gate('offline');
+      await tell('offline');
       return OFFLINE_TRY_MS;
     }
-    const way = await findWay(isNew);
+    const way = await inTime(clock, findWay(isNew), STEP_MS);
     // Of the token that is about to be used: another one may be here when the answer comes.
     const session = engine.session?.();
     const closed = way.kind === 'closed' ? way : await exchange(way);
@@ -113,10 +113,10 @@ export function makeLoop(
     if (!closed) {
       failures = 0;
       quiet.end();
-      await status.gate('open');
+      await tell('open');
       if (way.kind !== 'closed') onReached(way);
       // Once a start: between two of them no restaurant takes more than the slack.
-      if (!isTrimmed) await trimOrders(db);
+      if (!isTrimmed) await inTime(clock, trimOrders(db), STEP_MS);
       isTrimmed = true;
       return SAFETY_MS;
     }
@@ -125,13 +125,15 @@ export function makeLoop(
     const wait = isTimed ? waitMs(failures++, random, closed.retryAfterMs) : SAFETY_MS;
     quiet.begin(wait);
     named.begin(closed.retryAfterMs ?? 0);
-    await status.gate(closed.gate, {
+    await tell(closed.gate, {
       nextTryAt: isTimed ? clock.now() + wait : null,
       requestId: closed.requestId,
       ...(closed.gate === 'auth' && session !== undefined && { session }),
     });
     return wait;
   }
+
+  const tell: StatusLine['gate'] = (...said) => inTime(clock, status.gate(...said));
 
   async function exchange(way: Way): Promise<Closed | { kind: 'busy'; until: number } | null> {
     /** The server failed on what was sent: no more is sent this time. */
