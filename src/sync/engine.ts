@@ -57,7 +57,10 @@ export function gateOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Closed
   return { kind: 'closed', gate, retryAfterMs, requestId: error?.request_id ?? null };
 }
 
-/** The answer, or `unanswered` after `ms`: ky itself has no limit, as specified, but a queue must not hang on one call. */
+/**
+ * The answer, or `unanswered` after `ms`: ky itself has no limit, as specified, but a queue must not hang on one call. What asks over HTTP
+ * takes its question back by then as well.
+ */
 export function within<T>(clock: Clock, ms: number, answer: Promise<Answer<T>>): Promise<Answer<T>> {
   return new Promise((resolve) => {
     const cancel = clock.after(ms, () => resolve({ kind: 'unanswered' }));

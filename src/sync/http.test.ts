@@ -1,4 +1,5 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
+import { ANSWER_WAIT_MS } from '../../contract/limits.ts';
 import { httpTransport } from './http.ts';
 import type { PushBody } from './transport.ts';
 
@@ -54,6 +55,22 @@ describe('the transport', () => {
     ['a yes that is not ours', () => json({ status: 'fine' })],
   ])('counts %s as unanswered', async (_, answer) => {
     expect(await over(answer)).toEqual({ kind: 'unanswered' });
+  });
+
+  test('takes a question back that nobody answers, so that its connection is free again (R31)', async () => {
+    const wait = AbortSignal.timeout.bind(AbortSignal);
+    const waited = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => wait(ms / 1000));
+    const asked: Request[] = [];
+    const silent = (input: RequestInfo | URL) =>
+      new Promise<Response>((_, reject) => {
+        const request = input as Request;
+        asked.push(request);
+        request.signal.addEventListener('abort', () => reject(request.signal.reason as Error));
+      });
+    const transport = httpTransport('http://localhost/backend', () => 'token', silent);
+    expect(await transport.push(body)).toEqual({ kind: 'unanswered' });
+    expect([asked.length, waited.mock.calls]).toEqual([1, [[ANSWER_WAIT_MS]]]);
+    waited.mockRestore();
   });
 
   test('tells the API’s no from that of a proxy (R31)', async () => {

@@ -1,4 +1,5 @@
 import type { ErrorBody } from '../../contract/errors.ts';
+import { ANSWER_WAIT_MS } from '../../contract/limits.ts';
 import { pull, push } from '../../contract/sync.ts';
 import { urlOf } from '../api/request.ts';
 import type { Answer, Transport } from './transport.ts';
@@ -17,6 +18,8 @@ export function httpTransport(base: string, token: () => string, fetch = globalT
         body: JSON.stringify(body),
         credentials: 'omit',
         cache: 'no-store',
+        // Given up, it is taken back: a few calls that nobody answers would take all connections of the origin.
+        signal: AbortSignal.timeout(ANSWER_WAIT_MS),
       });
       const response = await fetch(request);
       const json = (await response.json().catch(() => null)) as { data?: T; code?: unknown } | null;

@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
+import { ANSWER_WAIT_MS } from '../../../contract/limits.ts';
 import { plainApi, type PlainCall } from './api.ts';
 
 const BASE = 'http://localhost/backend';
@@ -55,6 +56,18 @@ test('a page in the place of an answer says nothing, whatever its number (R31, R
       error: null,
       retryAfterMs: null,
     });
+});
+
+test('a question that nobody answers is taken back, so that its connection is free again (R31)', async () => {
+  const wait = AbortSignal.timeout.bind(AbortSignal);
+  const waited = vi.spyOn(AbortSignal, 'timeout').mockImplementation((ms) => wait(ms / 1000));
+  const silent = (_: unknown, init?: RequestInit) =>
+    new Promise<Response>((_, reject) => {
+      init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
+    });
+  expect(await plainApi(BASE, () => 'token', silent)(list)).toEqual({ kind: 'unanswered' });
+  expect(waited.mock.calls).toEqual([[ANSWER_WAIT_MS]]);
+  waited.mockRestore();
 });
 
 test('a line that breaks, and an answer that is cut, count as unanswered (R31)', async () => {

@@ -1,5 +1,6 @@
 import type { Method } from '../../../contract/call.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
+import { ANSWER_WAIT_MS } from '../../../contract/limits.ts';
 import type { Answer } from '../transport.ts';
 
 export interface PlainCall {
@@ -46,6 +47,8 @@ export function plainApi(base: string, token: () => string, fetch: typeof global
         ...(body === undefined ? {} : { body: JSON.stringify(body) }),
         credentials: 'omit',
         cache: 'no-store',
+        // Given up, it is taken back: a few calls that nobody answers would take all connections of the origin.
+        signal: AbortSignal.timeout(ANSWER_WAIT_MS),
       });
       const at = Date.parse(response.headers.get('Date') ?? '') || null;
       if (response.status === 304 && known) return { kind: 'ok', data: { json: known.json, at } };
