@@ -22,12 +22,14 @@ export function startRelay({ owner, bus, log }: { owner: pg.Pool; bus: Bus; log:
   const waiting = new Map<string, number>();
   let client: pg.PoolClient | null = null;
   let timer: NodeJS.Timeout | null = null;
+  let retry: NodeJS.Timeout | null = null;
+  let flushing: Promise<void> | null = null;
   let isClosed = false;
   let connecting = connect();
 
   const unsubscribe = bus.onPublish((restaurantId, version) => {
     remember(restaurantId, version);
-    timer ??= setTimeout(() => void flush(), POKE_EVERY_MS);
+    flushSoon();
   });
 
   function remember(restaurantId: string, version: number) {
@@ -35,31 +37,32 @@ export function startRelay({ owner, bus, log }: { owner: pg.Pool; bus: Bus; log:
   }
 
   async function connect(): Promise<void> {
+    let made: pg.PoolClient | null = null;
     try {
-      const made = await owner.connect();
+      made = await owner.connect();
       if (isClosed) return made.release();
       client = made;
       made.on('notification', receive);
-      made.on('error', lose);
+      made.on('error', (fault) => lose(made, fault));
       await made.query(`LISTEN ${CHANNEL}`);
       await catchUp(made);
       if (waiting.size > 0) await flush();
     } catch (fault) {
-      lose(fault);
+      lose(made, fault);
     }
   }
 
-  function lose(fault: unknown) {
-    const lost = client;
+  /**
+   * One lost connection is told by its 'error' and by each query in flight, in any order: only the first of them counts. Null: none was
+   * made at all.
+   */
+  function lose(lost: pg.PoolClient | null, fault: unknown) {
+    if (lost !== client) return;
     client = null;
-    if (lost) {
-      lost.removeAllListeners('notification');
-      lost.off('error', lose);
-      lost.release(true);
-    }
+    lost?.release(true);
     if (isClosed) return;
     log.warn('relay_lost', describeFault(fault));
-    setTimeout(() => void (connecting = connect()), RETRY_MS).unref();
+    retry = setTimeout(() => void (connecting = connect()), RETRY_MS).unref();
   }
 
   /** Pokes may have passed while nobody listened. */
@@ -80,19 +83,31 @@ export function startRelay({ owner, bus, log }: { owner: pg.Pool; bus: Bus; log:
     }
   }
 
-  async function flush() {
+  /** What gathers while the connection is away goes with the next one: one number a restaurant, however long it takes. */
+  function flushSoon() {
+    if (client && !flushing && !isClosed) timer ??= setTimeout(() => void flush(), POKE_EVERY_MS);
+  }
+
+  function flush(): Promise<void> {
+    if (timer) clearTimeout(timer);
     timer = null;
-    // What gathers while the connection is away goes with the next one: one number a restaurant, however long it takes.
-    if (!client) return;
+    return (flushing ??= send().finally(() => {
+      flushing = null;
+      if (waiting.size > 0) flushSoon();
+    }));
+  }
+
+  async function send() {
+    const on = client;
+    if (!on) return;
     const batch = [...waiting].slice(0, PAIRS_MAX);
     for (const [restaurantId] of batch) waiting.delete(restaurantId);
-    if (waiting.size > 0) timer = setTimeout(() => void flush(), POKE_EVERY_MS);
     const pairs = batch.map(([restaurantId, version]) => `${restaurantId}:${version}`);
     try {
-      await client.query('SELECT pg_notify($1, $2)', [CHANNEL, [self, ...pairs].join(' ')]);
+      await on.query('SELECT pg_notify($1, $2)', [CHANNEL, [self, ...pairs].join(' ')]);
     } catch (fault) {
       for (const [restaurantId, version] of batch) remember(restaurantId, version);
-      lose(fault);
+      lose(on, fault);
     }
   }
 
@@ -100,8 +115,10 @@ export function startRelay({ owner, bus, log }: { owner: pg.Pool; bus: Bus; log:
     async close() {
       isClosed = true;
       unsubscribe();
+      if (retry) clearTimeout(retry);
+      await flushing;
+      while (client && waiting.size > 0) await flush();
       if (timer) clearTimeout(timer);
-      if (waiting.size > 0) await flush();
       await connecting;
       client?.release(true);
       client = null;
