@@ -5,6 +5,7 @@ import { instant } from '../data/clock.ts';
 import type { GalleyDb, Mirrored, SyncValues, Touch } from '../data/db.ts';
 import { touchOf } from '../data/mutation.ts';
 import { writing } from '../data/record.ts';
+import { type Ahead, aheadOf, distanceAfter } from './clocks.ts';
 import { type Closed, type Engine, gateOf, rebaseOf, within } from './engine.ts';
 import { changeEpoch } from './identity.ts';
 import { allStores, deleteSliced, mirrorTables, putSliced, read, write } from './ledger.ts';
@@ -27,9 +28,7 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   if (answer.kind !== 'ok') return gateOf(answer);
   const serverMs = Date.parse(answer.data.server_time);
   // Before the other pages are waited for.
-  const least = serverMs - clock.now();
-  // A clock that was set back meanwhile: what was measured just now is true of it.
-  const ahead = { least, most: Math.max(least, serverMs - question.sentMs) };
+  const ahead = aheadOf(serverMs, question.sentMs, clock.now());
   askAhead(engine, asked, answer.data);
   const { pages, end } = asked.cursor ? await gather(engine, asked, answer.data) : { pages: [answer.data], end: null };
   const pulled = await take(engine, asked, pages, ahead);
@@ -229,22 +228,14 @@ async function rebaseOn(db: GalleyDb, table: Table, id: string, base: Row | null
   changes.dirty.add(touch);
 }
 
-/** By how much the server's clock is ahead of the device's, ms: it has told its time somewhere between the question and the answer. */
-interface Ahead {
-  least: number;
-  most: number;
-}
-
-const OFFSET_STEP_MS = 1000;
 const NOTE_MS = 30_000;
 
 /** When the last news came, and how far the clocks are apart; written only when it says something new. */
-async function note(engine: Engine, { least, most }: Ahead, rows: number): Promise<void> {
+async function note(engine: Engine, ahead: Ahead, rows: number): Promise<void> {
   const { db, clock } = engine;
   const known = (await read(db, 'serverOffsetMs')) ?? 0;
-  // An answer that was long on its way does not contradict what a quick one has said.
-  if (known < least - OFFSET_STEP_MS || known > most + OFFSET_STEP_MS)
-    await write(db, 'serverOffsetMs', Math.round((least + most) / 2));
+  const distance = distanceAfter(known, ahead);
+  if (distance !== known) await write(db, 'serverOffsetMs', distance);
   const last = await read(db, 'lastPullAt');
   if (rows > 0 || !last || Math.abs(clock.now() - Date.parse(last)) > NOTE_MS)
     await write(db, 'lastPullAt', instant(clock.now()));

@@ -64,3 +64,31 @@ test('a lease that a clock gone back since has given holds nothing up, without l
   expect(await next.step()).toBe('rest');
   expect(await next.counters()).toMatchObject({ issued: 1, done: 1 });
 });
+
+test('an answer whose body takes long on its way leaves the clocks’ distance as quick ones have told it (R44)', async () => {
+  const tablet = await openPlainTablet();
+  setClock(tablet, -60_000);
+  await tablet.step();
+  const distance = async () => (await tablet.db.sync.get('serverOffsetMs'))?.value as number;
+  const before = await distance();
+  expect(Math.abs(before - 60_000)).toBeLessThan(1500);
+  const { ask } = tablet.line;
+  tablet.line.ask = async (call) => {
+    const answer = await ask(call);
+    await new Promise<void>((resolve) => void tablet.time.after(20_000, resolve));
+    return answer;
+  };
+  await tablet.pass(15_000);
+  tablet.way.look('/restaurant/settings');
+  const pulled = tablet.way.pull();
+  await tablet.pass(21_000);
+  expect(await pulled).toMatchObject({ kind: 'more' });
+  expect(await distance()).toBe(before);
+  // One that comes after the clock was set right says so all the same.
+  tablet.line.ask = ask;
+  setClock(tablet, 0);
+  await tablet.pass(15_000);
+  tablet.way.look('/restaurant/orders');
+  await tablet.step();
+  expect(Math.abs(await distance())).toBeLessThan(1500);
+});

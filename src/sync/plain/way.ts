@@ -1,5 +1,7 @@
 import { ANSWER_WAIT_MS } from '../../../contract/limits.ts';
 import { instant } from '../../data/clock.ts';
+import { writing } from '../../data/record.ts';
+import { aheadOf, distanceAfter } from '../clocks.ts';
 import { type Closed, type Engine, gateOf, within } from '../engine.ts';
 import { read, write } from '../ledger.ts';
 import type { PullResult } from '../pull.ts';
@@ -34,9 +36,10 @@ export function plainWay(engine: Engine, api: Ask): PlainWay {
     const sentAt = clock.now();
     const answer = await within(clock, ANSWER_WAIT_MS, api(call));
     if (answer.kind !== 'ok' || answer.data.at === null) return answer;
-    const offset = answer.data.at + 500 - (sentAt + clock.now()) / 2;
+    const ahead = aheadOf(answer.data.at, sentAt, clock.now(), 1000);
     const known = (await read(db, 'serverOffsetMs')) ?? 0;
-    if (Math.abs(known - offset) > 2000) await write(db, 'serverOffsetMs', Math.round(offset));
+    const distance = distanceAfter(known, ahead);
+    if (distance !== known) await writing(db, ['sync'], () => write(db, 'serverOffsetMs', distance));
     return answer;
   }
 
