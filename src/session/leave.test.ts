@@ -182,6 +182,59 @@ describe('send now', () => {
   });
 });
 
+describe('a disk that does not answer', () => {
+  /** Every read hangs from here on. Answers the end of what runs, however long it waits for the disk. */
+  function hang() {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { db } = currentStore();
+    for (const read of [vi.spyOn(db.sync, 'get'), vi.spyOn(db.sync, 'bulkGet'), vi.spyOn(db.outbox, 'where')])
+      read.mockImplementation(() => new Promise(() => {}) as never);
+    vi.spyOn(db.dead_letters, 'count').mockImplementation(() => new Promise(() => {}) as never);
+    return async <T>(work: Promise<T>): Promise<T> => {
+      let hasEnded = false;
+      void work.finally(() => (hasEnded = true));
+      for (let second = 0; second < 60 && !hasEnded; second++) await vi.advanceTimersByTimeAsync(1000);
+      expect(hasEnded).toBe(true);
+      vi.useRealTimers();
+      return work;
+    };
+  }
+
+  afterEach(() => void vi.useRealTimers());
+
+  test.each([
+    ['logging out', leave],
+    ['sending first', leaveAfterSending],
+    ['keeping', leaveKeeping],
+  ])('ends the session all the same by %s, and what it holds is kept (R33, R43)', async (_, way) => {
+    await soldOut();
+    const [before] = await currentStore().db.outbox.toArray();
+    const end = hang();
+    expect(await end(way())).toEqual({ kind: 'left' });
+    expect(session).toMatchObject(loggedOut);
+    expect([isDbOpen(), await exists()]).toEqual([false, true]);
+    vi.restoreAllMocks();
+    expect(await openFor(owner.id, anchor.id).db.outbox.toArray()).toEqual([before]);
+  });
+
+  test('does not hide the tap that it has not taken: the person is asked (R33)', async () => {
+    vi.spyOn(currentStore().db, 'transaction').mockImplementation(() => new Promise(() => {}) as never);
+    const end = hang();
+    soldOut().catch(() => undefined);
+    expect(await end(leave())).toEqual({ kind: 'unsent', n: 1, refused: 0 });
+    expect(session.authToken).toBe('secret');
+  });
+
+  test('lets go of what the person discards (R33)', async () => {
+    await soldOut();
+    const end = hang();
+    expect(await end(leaveDiscarding())).toEqual({ kind: 'left' });
+    expect(session).toMatchObject(loggedOut);
+    expect(await exists()).toBe(false);
+  });
+});
+
 describe('keep on this device', () => {
   test('ends the session and seals the database; the same owner goes on where it was (R33)', async () => {
     await soldOut();

@@ -2,6 +2,8 @@ import Dexie from 'dexie';
 import * as auth from '../../contract/auth.ts';
 import { send } from '../api/send.ts';
 import { currentDb, currentStore, isDbOpen } from '../data/current.ts';
+import { systemClock } from '../data/clock.ts';
+import { inTime } from '../data/disk.ts';
 import { leftBehind } from '../data/rescue.ts';
 import { sendNow, stopSync } from '../sync/client.ts';
 import { readSyncState } from '../sync/state.ts';
@@ -18,16 +20,18 @@ export type Leave = { kind: 'left' } | { kind: 'unsent'; n: number; refused: num
 
 /**
  * Logout. With nothing unsent the token is revoked and everything stored goes. Otherwise it answers what is still here, and the shell
- * asks: `leaveAfterSending`, `leaveKeeping` or `leaveDiscarding`. No path loses a change without that question.
+ * asks: `leaveAfterSending`, `leaveKeeping` or `leaveDiscarding`. No path loses a change without that question: what a disk that does not
+ * answer may hold is kept.
  */
 export async function leave(): Promise<Leave> {
   const here = await countHere();
-  return here.n + here.refused > 0 ? { kind: 'unsent', ...here } : leaveDiscarding();
+  if (here.n + here.refused > 0) return { kind: 'unsent', n: here.n, refused: here.refused };
+  return here.isKnown ? leaveDiscarding() : leaveKeeping();
 }
 
 /** "Send now": leaves when everything has arrived and nothing came back; else answers what is left. */
 export async function leaveAfterSending(): Promise<Leave> {
-  await sendNow();
+  await sendNow().catch(unanswered); // `leave` counts what is left
   return leave();
 }
 
@@ -79,13 +83,18 @@ function forgetPush(): void {
   if (typeof localStorage !== 'undefined') void thisPush().forget();
 }
 
-async function countHere(): Promise<{ n: number; refused: number }> {
-  if (!isDbOpen()) return { n: 0, refused: 0 };
-  const { db, running, unwritten } = currentStore();
+/** `isKnown` false: the disk does not answer, and there may be more. */
+async function countHere(): Promise<{ n: number; refused: number; isKnown: boolean }> {
+  if (!isDbOpen()) return { n: 0, refused: 0, isKnown: true };
+  const { db, clock, running, unwritten } = currentStore();
   // A tap of a moment ago is not in the database yet, and one that the disk refuses will not be.
-  await Promise.all(running);
-  const { waiting, attention } = await readSyncState(db);
-  return { n: waiting + unwritten.size, refused: attention };
+  const counted = Promise.all(running).then(() => readSyncState(db));
+  const state = await inTime(clock, counted).catch(unanswered);
+  return { n: (state?.waiting ?? 0) + unwritten.size, refused: state?.attention ?? 0, isKnown: state !== undefined };
+}
+
+function unanswered(error: unknown): undefined {
+  console.warn('The local database does not answer', error);
 }
 
 const REVOKE_WAIT_MS = 3000;
@@ -93,15 +102,10 @@ const REVOKE_WAIT_MS = 3000;
 /** The local logout never waits for the network: a token that could not be revoked runs out by itself. */
 async function revoke(): Promise<void> {
   // A server of the specification alone has no such call. Read here: a page that was opened to log out has not heard of it yet.
-  if (
-    isDbOpen() &&
-    typeof (
-      await currentDb()
-        .sync.get('plainSince')
-        .catch(() => undefined)
-    )?.value === 'number'
-  )
-    return;
+  const plain = isDbOpen()
+    ? await inTime(systemClock, currentDb().sync.get('plainSince'), REVOKE_WAIT_MS).catch(unanswered)
+    : undefined;
+  if (typeof plain?.value === 'number') return;
   const signal = AbortSignal.timeout(REVOKE_WAIT_MS);
   const result = await send(auth.logout, {}, { signal }).catch(() => null); // only an aborted signal rejects
   if (!result?.ok) console.info('The token could not be revoked; the session here has ended all the same');

@@ -3,7 +3,7 @@ import { currentStore } from '../data/current.ts';
 import type { SyncStatus } from '../data/db.ts';
 import type { Store } from '../data/store.ts';
 import { follow } from '../data/watch.ts';
-import { sendNow } from '../sync/client.ts';
+import { tryNow } from '../sync/client.ts';
 
 /** Chrome and Edge have it; it is in no type of the compiler. */
 interface WithSync {
@@ -18,7 +18,7 @@ export function startBackgroundSync(): () => void {
   const { serviceWorker } = navigator;
   if (!serviceWorker) return () => undefined;
   const onMessage = ({ data }: MessageEvent) => {
-    if ((data as { type?: unknown } | null)?.type === QUEUE_WAITS) void sendNow(0);
+    if ((data as { type?: unknown } | null)?.type === QUEUE_WAITS) tryNow();
   };
   serviceWorker.addEventListener('message', onMessage);
   const leave = whenOffline(currentStore(), () => {

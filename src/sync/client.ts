@@ -3,6 +3,7 @@ import { subscribe } from 'valtio';
 import { absoluteApiBase } from '../api/base.ts';
 import { closeDb, currentStore, nameDevice, openFor } from '../data/current.ts';
 import type { SyncStatus } from '../data/db.ts';
+import { inTime } from '../data/disk.ts';
 import { followEpoch } from '../data/epoch.ts';
 import { tellDisk } from '../data/failed-taps.ts';
 import { leaveBehind, leftBehind, nameFor, rescueOnLeave, type RescuedTap } from '../data/rescue.ts';
@@ -84,18 +85,23 @@ export function kick(): void {
   running?.channel.tell('kick');
 }
 
+/** Has the leader try at once, and waits for nothing. */
+export function tryNow(): void {
+  running?.channel.tell('now');
+}
+
 /**
  * Sends what waits, now. `drained`: the server has everything. `waiting`: it could not be reached within `waitMs`, or a gate is closed;
- * `n` changes are still here.
+ * `n` changes are still here. Rejects when the disk does not answer.
  */
 export async function sendNow(
   waitMs = 15_000,
 ): Promise<{ kind: 'drained' } | { kind: 'waiting'; n: number; gate: SyncStatus['gate'] }> {
-  const { db } = currentStore();
+  const { db, clock } = currentStore();
   const until = Date.now() + waitMs;
-  running?.channel.tell('now');
+  tryNow();
   for (;;) {
-    const state = await readSyncState(db);
+    const state = await inTime(clock, readSyncState(db));
     if (state.waiting === 0) return { kind: 'drained' };
     if (Date.now() >= until || state.gate === 'auth' || state.gate === 'upgrade')
       return { kind: 'waiting', n: state.waiting, gate: state.gate };

@@ -7,7 +7,7 @@ import { wakePagesOnSync } from '../../sw/background-sync.ts';
 import { makeServer } from '../support/reference-server.ts';
 import { openTablet } from '../support/tablet.ts';
 
-vi.mock('../../src/sync/client.ts', () => ({ sendNow: () => undefined })); // its worker is a file of the built app
+vi.mock('../../src/sync/client.ts', () => ({ tryNow: () => undefined })); // its worker is a file of the built app
 
 /** A service worker that can find its pages, and do nothing else: whatever it tries beyond that is a fault. */
 function serviceWorker(pages: number) {

@@ -8,7 +8,7 @@ import type { Restaurant } from '../../../contract/restaurant.ts';
 import { send, type Result } from '../../api/send.ts';
 import { useLive } from '../../data/live.ts';
 import { links } from '../../routes.ts';
-import { sendNow, useSyncState } from '../../sync/client.ts';
+import { tryNow, useSyncState } from '../../sync/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
@@ -40,7 +40,7 @@ function Absent(props: AbsentProps) {
   const [isOver, setIsOver] = useState(false);
 
   useEffect(() => {
-    void sendNow(0);
+    tryNow();
     const timer = setTimeout(() => setIsOver(true), NEWS_MS);
     return () => clearTimeout(timer);
   }, []);
