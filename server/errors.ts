@@ -9,14 +9,21 @@ const busyCodes = new Set([
   '57P01', // the server is shutting down
   '57P02',
   '57P03', // starting up
-  '53300', // too many connections
   '25P03', // idle in transaction
+  '25006', // only read, after a failover
   'ECONNREFUSED',
   'ECONNRESET',
   'EPIPE',
   'ENOENT', // its socket is gone
   'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'ENETUNREACH',
+  'EAI_AGAIN', // its name is not found out
+  'ENOTFOUND',
 ]);
+
+/** Connections; what runs out (the disk, memory); what the machine under it fails at. */
+const busyClasses = ['08', '53', '58'];
 
 const busyMessages = [
   'Connection terminated',
@@ -31,5 +38,9 @@ export function isBusy(fault: unknown): boolean {
   const root = rootOf(fault);
   if (!(root instanceof Error)) return false;
   const code = (root as { code?: string }).code ?? '';
-  return busyCodes.has(code) || code.startsWith('08') || busyMessages.some((message) => root.message.includes(message));
+  return (
+    busyCodes.has(code) ||
+    busyClasses.includes(code.slice(0, 2)) ||
+    busyMessages.some((message) => root.message.includes(message))
+  );
 }

@@ -294,6 +294,25 @@ test('what a handler cannot do now stays with the device: the count stands, and 
   expect([await booksNamed('Later'), await booksNamed('After it')].map(({ length }) => length)).toEqual([1, 1]);
 });
 
+test.each([
+  ['53100', 'a full disk'],
+  ['53200', 'no memory'],
+  ['58030', 'a disk that fails'],
+  ['25006', 'a database that may only be read'],
+])('of %s (%s) no change becomes a letter: all wait, and are done when it is over (R29)', async (code, what) => {
+  await app.pools.owner.query(`
+    CREATE FUNCTION weak() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN RAISE EXCEPTION 'weak' USING ERRCODE = '${code}'; END $$;
+    CREATE TRIGGER weak BEFORE INSERT ON menu_books FOR EACH ROW EXECUTE FUNCTION weak()`);
+  const device = tablet(app, owner);
+  const batch = [createBook(1, what), createBook(2, what)];
+  const answers = [await device.push(batch), await device.push(batch), await device.push(batch)];
+  await app.pools.owner.query('DROP TRIGGER weak ON menu_books; DROP FUNCTION weak()');
+  expect(answers.map(({ status, data }) => [status, data.stopped, data.results])).toEqual(
+    answers.map(() => [200, 'unavailable', []]),
+  );
+  expect((await device.push(batch)).data.results.map((result) => result.outcome)).toEqual(['applied', 'applied']);
+});
+
 test('a fault that cannot be noted is told all the same, and so is the other one', async () => {
   await app.pools.owner.query(`
     CREATE FUNCTION not_noted() RETURNS trigger LANGUAGE plpgsql AS $$ BEGIN
