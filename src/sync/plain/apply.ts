@@ -3,13 +3,12 @@ import type { GalleyDb, Mirrored, OutboxEntry, Touch } from '../../data/db.ts';
 import { marked, partsOf } from '../../data/fold.ts';
 import { touchOf } from '../../data/mutation.ts';
 import { holdEpoch } from '../../data/record.ts';
-import { rebaseOf } from '../engine.ts';
 import { allStores, read, write } from '../ledger.ts';
 import { rebuild } from '../rebase.ts';
 import type { PlainRow } from './pages.ts';
 import { endLateLetters } from './late.ts';
 import { canonical, completed } from './rows.ts';
-import { finishRead, nextVersion, type Reading, type World } from './world.ts';
+import { finishRead, nextVersion, rebaseNow, type Reading, type World } from './world.ts';
 
 // Fifty rows in one call would wake every live query of the table.
 const SLICE = 49;
@@ -51,7 +50,7 @@ export async function applyRows(
       dirty.add(touchOf(table, row.id));
     }
     for (const touch of await finishRead(world, reading, isCovered)) dirty.add(touch);
-    await rebuild(rebaseOf(world.engine), dirty);
+    await rebuild(await rebaseNow(world), dirty);
     return fresh.map(({ row }) => row.id);
   });
 }
@@ -72,7 +71,7 @@ export async function sweepRows(world: World, table: Table, ids: Set<string>, re
     await write(db, 'plainReadings', { ...(await read(db, 'plainReadings')), [table]: reading.gen });
     const dirty = await finishRead(world, reading, (entry) => entry.touches.every((t) => t.startsWith(`${table}:`)));
     for (const { touch } of gone) dirty.add(touch);
-    await rebuild(rebaseOf(world.engine), dirty);
+    await rebuild(await rebaseNow(world), dirty);
   });
 }
 
@@ -88,7 +87,7 @@ export async function removeRow(world: World, table: Table, id: string, reading:
       await db.shadow.put({ touch, base: null });
       dirty.add(touch);
     } else await db.table(table).delete(id);
-    await rebuild(rebaseOf(world.engine), dirty);
+    await rebuild(await rebaseNow(world), dirty);
   });
 }
 
@@ -98,7 +97,7 @@ export async function letGo(world: World, tables: Table[], reading: Reading): Pr
   const isTheirs: Covers = (entry) => entry.touches.every((touch) => tables.includes(partsOf(touch).table));
   await db.transaction('rw', allStores(db), async () => {
     await holdEpoch(db);
-    await rebuild(rebaseOf(world.engine), await finishRead(world, reading, isTheirs));
+    await rebuild(await rebaseNow(world), await finishRead(world, reading, isTheirs));
   });
 }
 

@@ -1,18 +1,16 @@
 import type { Row } from '../../../contract/entities.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
-import { instant } from '../../data/clock.ts';
 import type { DeadLetter, GalleyDb, OutboxEntry, Touch } from '../../data/db.ts';
 import { argsOf, marked, partsOf, tapOf } from '../../data/fold.ts';
 import { touchOf } from '../../data/mutation.ts';
 import { holdEpoch } from '../../data/record.ts';
-import { rebaseOf } from '../engine.ts';
 import { allStores, journal, raise, read, write } from '../ledger.ts';
 import { bury, rebuild } from '../rebase.ts';
 import { makesRow } from '../withdraw.ts';
 import { claim } from './late.ts';
 import type { PlainRow } from './pages.ts';
 import { completed } from './rows.ts';
-import { nextGen, nextVersion, type World } from './world.ts';
+import { nextGen, nextVersion, rebaseNow, type World } from './world.ts';
 import { isRemoval } from './wire.ts';
 
 /**
@@ -20,9 +18,10 @@ import { isRemoval } from './wire.ts';
  * answer held, if it held one; a made row then has the id that the server gave it.
  */
 export async function acknowledge(world: World, entry: OutboxEntry, answered: PlainRow | null): Promise<void> {
-  const { db, clock, definitions } = world.engine;
+  const { db, definitions } = world.engine;
   await db.transaction('rw', allStores(db), async () => {
     await holdEpoch(db);
+    const rebase = await rebaseNow(world);
     const open = await db.outbox.get(entry.seq);
     if (!open || open.state === 'acked') return;
     await db.outbox.put({ ...open, state: 'acked', lease: null, ackVersion: await nextGen(db) });
@@ -34,14 +33,14 @@ export async function acknowledge(world: World, entry: OutboxEntry, answered: Pl
     if (answered && table && (isMade || answered.id === id)) {
       const touch = touchOf(table, answered.id);
       const known = (await db.shadow.get(touch))?.base ?? null;
-      const row = completed(table, answered, known, instant(clock.now()));
+      const row = completed(table, answered, known, rebase.at);
       await db.shadow.put({ touch, base: { ...row, version: await nextVersion(db) } });
       dirty.add(touch);
     } else if (isRemoval(open) && definitions(open.call)) {
       for (const touch of open.touches) await db.shadow.put({ touch, base: null });
     }
     await claim(db, open, answered?.id ?? null);
-    await rebuild(rebaseOf(world.engine), dirty);
+    await rebuild(rebase, dirty);
   });
 }
 
@@ -94,9 +93,10 @@ export async function setAside(
     await holdEpoch(db);
     const open = await db.outbox.get(entry.seq);
     if (!open || open.state === 'acked') return;
-    await bury(rebaseOf(world.engine), { ...open, lease: null }, { ...letter, notice: null });
+    const rebase = await rebaseNow(world);
+    await bury(rebase, { ...open, lease: null }, { ...letter, notice: null });
     const touches = new Set(open.touches);
-    await rebuild(rebaseOf(world.engine), touches, makesRow(definitions, open) ? touches : new Set());
+    await rebuild(rebase, touches, makesRow(definitions, open) ? touches : new Set());
   });
 }
 
@@ -116,11 +116,11 @@ export async function keepHere(world: World, entry: OutboxEntry): Promise<void> 
       );
       await db.shadow.put({ touch, base: row && { ...row, version: await nextVersion(db) } });
     }
-    const { at } = rebaseOf(world.engine);
+    const rebase = await rebaseNow(world);
     await db.outbox.delete(open.seq);
     await raise(db, 'done', 1);
-    await journal(db, [open], 'done', at);
-    await rebuild(rebaseOf(world.engine), new Set(open.touches));
+    await journal(db, [open], 'done', rebase.at);
+    await rebuild(rebase, new Set(open.touches));
   });
 }
 

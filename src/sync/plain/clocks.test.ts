@@ -92,3 +92,17 @@ test('an answer whose body takes long on its way leaves the clocks’ distance a
   await tablet.step();
   expect(Math.abs(await distance())).toBeLessThan(1500);
 });
+
+test('what was sent, and what was refused, says when by the server’s clock (R44)', async () => {
+  const tablet = await openPlainTablet();
+  setClock(tablet, -DAY_MS);
+  await tablet.step();
+  await accept(tablet, 0);
+  await accept(tablet, 1);
+  const { rows } = tablet.server.store;
+  rows.orders[1]!['order_status'] = 'cancelled';
+  expect(await tablet.step()).toBe('rest');
+  const [sent] = await tablet.db.done.toArray();
+  const [letter] = await tablet.db.dead_letters.toArray();
+  for (const at of [sent!.sentAt, letter!.at]) expect(Math.abs(Date.parse(at) - tablet.time.now())).toBeLessThan(2000);
+});

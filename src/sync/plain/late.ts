@@ -1,12 +1,11 @@
 import type { Table } from '../../../contract/entities.ts';
-import { instant } from '../../data/clock.ts';
 import type { DeadLetter, GalleyDb, OutboxEntry } from '../../data/db.ts';
 import { holdEpoch } from '../../data/record.ts';
 import { allStores, journal, raise, read } from '../ledger.ts';
 import { appends } from './appends.ts';
 import { fit } from './fit.ts';
 import type { PlainRow } from './pages.ts';
-import type { World } from './world.ts';
+import { rebaseNow, type World } from './world.ts';
 
 /** A call may hang in a line for so long before it arrives; what says the same later is somebody's new words. */
 const LATE_MS = 15 * 60_000;
@@ -16,12 +15,13 @@ const LATE_MS = 15 * 60_000;
  * not there before it was sent, and that no other change has brought. Then the letter goes, as sent.
  */
 export async function endLateLetters(world: World, table: Table, rows: PlainRow[]): Promise<void> {
-  const { db, clock } = world.engine;
+  const { db } = world.engine;
   const asked = await lettersOf(db, table);
   if (asked.length === 0 || rows.length === 0) return;
   await db.transaction('rw', allStores(db), async () => {
     await holdEpoch(db);
     const offset = (await read(db, 'serverOffsetMs')) ?? 0;
+    const { at } = await rebaseNow(world);
     const open = await db.outbox.toArray();
     for (const { key } of asked) {
       // Anew each time: the one before may have taken the row for itself.
@@ -35,7 +35,7 @@ export async function endLateLetters(world: World, table: Table, rows: PlainRow[
       await db.dead_letters.delete(key);
       await raise(db, 'dead', -1);
       await raise(db, 'done', 1);
-      await journal(db, [entry], 'done', instant(clock.now()));
+      await journal(db, [entry], 'done', at);
       await claim(db, entry, row.id);
     }
   });

@@ -1,7 +1,9 @@
 import { instant } from '../../data/clock.ts';
 import type { GalleyDb, OutboxEntry, Touch } from '../../data/db.ts';
+import { writing } from '../../data/record.ts';
 import { type Engine, rebaseOf } from '../engine.ts';
 import { journal, raise, read, write } from '../ledger.ts';
+import type { Rebase } from '../rebase.ts';
 import type { Ask } from './api.ts';
 
 /** One engine that speaks the specification's calls. */
@@ -17,12 +19,20 @@ export interface Reading {
   at: string;
 }
 
-export async function beginReading({ engine: { db, clock } }: World): Promise<Reading> {
-  return db.transaction('rw', db.sync, async () => {
+export async function beginReading(world: World): Promise<Reading> {
+  const { db } = world.engine;
+  return writing(db, ['sync'], async () => {
     const gen = await nextGen(db);
     await write(db, 'gen', gen);
-    return { gen, at: instant(clock.now()) };
+    const { at } = await rebaseNow(world);
+    return { gen, at };
   });
+}
+
+/** As of now by the server's clock. In a transaction over `sync`. */
+export async function rebaseNow({ engine }: World): Promise<Rebase> {
+  const offset = (await read(engine.db, 'serverOffsetMs')) ?? 0;
+  return rebaseOf(engine, instant(engine.clock.now() + offset));
 }
 
 /** The number of the reading that will begin next. */
@@ -37,11 +47,11 @@ export async function nextVersion(db: GalleyDb): Promise<number> {
 
 /** Ends what `reading` confirms of the acknowledged changes that it covers; answers the rows to make again. Inside a transaction. */
 export async function finishRead(
-  { engine }: World,
+  world: World,
   reading: Reading,
   covers: (entry: OutboxEntry) => boolean,
 ): Promise<Set<Touch>> {
-  const { db, at } = rebaseOf(engine);
+  const { db, at } = await rebaseNow(world);
   const acked = await db.outbox.where('state').equals('acked').toArray();
   const done = acked.filter((entry) => (entry.ackVersion ?? 0) <= reading.gen && covers(entry));
   await db.outbox.bulkDelete(done.map((entry) => entry.seq));
