@@ -1,10 +1,11 @@
 import { hello } from '../../../contract/sync.ts';
 import { type Closed, type Engine, gateOf, within } from '../engine.ts';
 import { ANSWER_WAIT_MS } from '../../../contract/limits.ts';
-import { read, write } from '../ledger.ts';
+import { read } from '../ledger.ts';
 import { protocolOf, type Way } from '../way.ts';
 import { type Ask, plainApi } from './api.ts';
 import { plainWay } from './way.ts';
+import { keep } from './world.ts';
 
 export interface Server {
   base: string;
@@ -32,6 +33,6 @@ export async function askWay(engine: Engine, ask: Ask): Promise<Way | Closed> {
   if (answer.kind !== 'ok' && !isUnknown) return gateOf(answer);
   // "No such page" without a word of an API may be a proxy's: believed for now, and asked again at the next start.
   const isSaid = answer.kind === 'status' && answer.error !== null;
-  await write(db, 'plainSince', isUnknown ? (isSaid ? clock.now() : LONG_AGO) : null);
+  await keep(db, 'plainSince', isUnknown ? (isSaid ? clock.now() : LONG_AGO) : null);
   return isUnknown ? plainWay(engine, ask) : protocolOf(engine);
 }

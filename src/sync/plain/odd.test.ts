@@ -3,11 +3,14 @@ import { openPlainTablet, type PlainTablet } from '../../../tests/support/plain-
 import { order } from '../../../tests/support/plain-server/seed.ts';
 import { id } from '../../../tests/support/rows.ts';
 import { breaches } from '../../../tests/support/tablet.ts';
+import { WRITE_EPOCH } from '../../data/db.ts';
+import { OutdatedCode } from '../../data/outdated.ts';
 import { mutateIn } from '../../data/mutate.ts';
 import { pause, sendMessage } from '../../features/chats/mutations.ts';
 import { createBook, createCategory, createItem } from '../../features/menu/mutations.ts';
 import { setStatus } from '../../features/orders/mutations.ts';
 import { markAsRead } from '../../features/notifications/mutations.ts';
+import { askWay } from './find.ts';
 
 type Json = Record<string, unknown>;
 
@@ -94,6 +97,19 @@ describe('rows that somebody else’s server writes in its own way', () => {
     await readAll(tablet);
     expect(await db.orders.toArray()).toEqual(before);
   });
+});
+
+test('a worker whose database newer code has taken over writes nothing, not even that it has read (R16)', async () => {
+  const tablet = await openPlainTablet();
+  const { db, engine, time, way, line } = tablet;
+  await db.sync.put({ name: 'writeEpoch', value: WRITE_EPOCH + 1 });
+  const before = await db.sync.toArray();
+  // Even its clock is news.
+  engine.clock = Object.assign(engine.clock, { now: () => time.now() - 60_000 });
+  await expect(way.pull()).rejects.toThrow(OutdatedCode);
+  await expect(way.push()).rejects.toThrow(OutdatedCode);
+  await expect(askWay(engine, line.ask)).rejects.toThrow(OutdatedCode);
+  expect(await db.sync.toArray()).toEqual(before);
 });
 
 describe('an answer that is no list', () => {

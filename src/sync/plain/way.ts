@@ -1,16 +1,15 @@
 import { ANSWER_WAIT_MS } from '../../../contract/limits.ts';
 import { instant } from '../../data/clock.ts';
-import { writing } from '../../data/record.ts';
 import { aheadOf, distanceAfter } from '../clocks.ts';
 import { type Closed, type Engine, gateOf, within } from '../engine.ts';
-import { read, write } from '../ledger.ts';
+import { read } from '../ledger.ts';
 import type { PullResult } from '../pull.ts';
 import type { Way } from '../way.ts';
 import type { Ask } from './api.ts';
 import { collections, isAbsent, type Collection, type Failed } from './collections.ts';
 import { pushPlain } from './push.ts';
 import { letGo } from './apply.ts';
-import { beginReading, type World } from './world.ts';
+import { beginReading, keep, type World } from './world.ts';
 
 /** A page that is looked at says so this often; what it shows is read as often. */
 const SHOWN_MS = 14_000;
@@ -39,7 +38,7 @@ export function plainWay(engine: Engine, api: Ask): PlainWay {
     const ahead = aheadOf(answer.data.at, sentAt, clock.now(), 1000);
     const known = (await read(db, 'serverOffsetMs')) ?? 0;
     const distance = distanceAfter(known, ahead);
-    if (distance !== known) await writing(db, ['sync'], () => write(db, 'serverOffsetMs', distance));
+    if (distance !== known) await keep(db, 'serverOffsetMs', distance);
     return answer;
   }
 
@@ -93,8 +92,8 @@ export function plainWay(engine: Engine, api: Ask): PlainWay {
 
   async function note(): Promise<void> {
     const last = await read(db, 'lastPullAt');
-    if (!last || Math.abs(clock.now() - Date.parse(last)) > 30_000) await write(db, 'lastPullAt', instant(clock.now()));
-    if (startedAt.size === collections.length && !(await read(db, 'isComplete'))) await write(db, 'isComplete', true);
+    if (!last || Math.abs(clock.now() - Date.parse(last)) > 30_000) await keep(db, 'lastPullAt', instant(clock.now()));
+    if (startedAt.size === collections.length && !(await read(db, 'isComplete'))) await keep(db, 'isComplete', true);
   }
 
   return {

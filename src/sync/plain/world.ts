@@ -1,5 +1,5 @@
 import { instant } from '../../data/clock.ts';
-import type { GalleyDb, OutboxEntry, Touch } from '../../data/db.ts';
+import type { GalleyDb, OutboxEntry, SyncValues, Touch } from '../../data/db.ts';
 import { writing } from '../../data/record.ts';
 import { type Engine, rebaseOf } from '../engine.ts';
 import { journal, raise, read, write } from '../ledger.ts';
@@ -28,6 +28,10 @@ export async function beginReading(world: World): Promise<Reading> {
     return { gen, at };
   });
 }
+
+/** In a transaction of its own; not where newer code has taken the database over. */
+export const keep = <N extends keyof SyncValues>(db: GalleyDb, name: N, value: SyncValues[N]): Promise<void> =>
+  writing(db, ['sync'], () => write(db, name, value));
 
 /** As of now by the server's clock. In a transaction over `sync`. */
 export async function rebaseNow({ engine }: World): Promise<Rebase> {
