@@ -373,6 +373,21 @@ describe('when the server says not now', () => {
     expect(await waiting(made)).toBe(0);
   });
 
+  test('and then answers sooner all the same, news of other devices is heard again at once (R30, R39)', async () => {
+    const made = await running();
+    made.fault.pull = says(429, 'too_many', HOUR);
+    made.loop.now();
+    await made.tablet.quiet();
+    made.fault.pull = undefined;
+    made.loop.setOnline(true);
+    await made.tablet.pass(1000);
+    expect(await made.status()).toMatchObject({ gate: 'open' });
+    made.server.put('menu_items', dish(102, { price_amount: 7 }));
+    made.loop.poke('epoch-1', made.server.version());
+    await made.tablet.quiet();
+    expect(await made.tablet.row('menu_items', id(102))).toMatchObject({ price_amount: 7 });
+  });
+
   test('its time is kept though the disk fails meanwhile (R30)', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const made = await running();

@@ -113,6 +113,8 @@ export function makeLoop(
     if (!closed) {
       failures = 0;
       quiet.end();
+      // The server takes calls again, sooner than it said.
+      named.end();
       await tell('open');
       if (way.kind !== 'closed') onReached(way);
       // Once a start: between two of them no restaurant takes more than the slack.
