@@ -40,7 +40,8 @@ export function httpTransport(base: string, token: () => string, fetch = globalT
   };
 }
 
-function retryAfter(response: Response, error: ErrorBody | null): number | null {
+/** How long the server wants to be left alone, ms. */
+export function retryAfter(response: Response, error: ErrorBody | null): number | null {
   const header = response.headers.get('Retry-After');
   const ms = header === null ? Number(error?.retry_after_seconds) * 1000 : named(header, response);
   return ms > 0 ? ms : null;

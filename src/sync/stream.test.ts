@@ -38,7 +38,7 @@ function lines() {
     const signal = init.signal!;
     asked.push({ url, token: new Headers(init.headers).get('Authorization'), signal });
     if (status === 0) throw new TypeError('No route');
-    if (status !== 200) return new Response('{}', { status });
+    if (status !== 200) return new Response('{}', { status, headers: status === 503 ? { 'Retry-After': '90' } : {} });
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => {
         open.push(controller);
@@ -129,10 +129,40 @@ describe('the stream of pokes', () => {
     for (let i = 1; i <= 6; i++) {
       expect(asked).toHaveLength(i);
       await say('hello', { epoch: 'e', version: i });
+      await pass(10_000);
       await breakOff();
       await pass(500);
     }
     expect(asked).toHaveLength(7);
+    stream.close();
+  });
+
+  test('comes back more and more rarely to a proxy that cuts each line after its first words (R30)', async () => {
+    const { stream, asked, say, breakOff, pass } = lines();
+    stream.open();
+    await turns();
+    const tries: number[] = [];
+    for (const ms of [500, 1000, 2000, 4000]) {
+      await say('hello', { epoch: 'e', version: 1 });
+      await breakOff();
+      await pass(ms - 1);
+      tries.push(asked.length);
+      await pass(1);
+      tries.push(asked.length);
+    }
+    expect(tries).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
+    stream.close();
+  });
+
+  test('comes back no sooner than the server has named (R30)', async () => {
+    const { stream, asked, answer, pass } = lines();
+    answer(503);
+    stream.open();
+    await turns();
+    await pass(89_999);
+    expect(asked).toHaveLength(1);
+    await pass(1);
+    expect(asked).toHaveLength(2);
     stream.close();
   });
 

@@ -2,6 +2,7 @@ import { stream } from '../../contract/sync.ts';
 import { urlOf } from '../api/request.ts';
 import type { Clock } from '../data/clock.ts';
 import { waitMs } from './backoff.ts';
+import { retryAfter } from './http.ts';
 
 export interface StreamOptions {
   base: string;
@@ -22,6 +23,8 @@ export interface Stream {
 
 /** The server speaks every 25 s; when it has not for this long, the line is dead though nobody said so. */
 const SILENCE_MS = 60_000;
+/** A proxy may let the first words through and then cut each line: one that was good has lived for this long. */
+const GOOD_MS = 10_000;
 
 /**
  * Pokes by server-sent events, read with fetch because an EventSource cannot send the token. Hints only: the safety pull makes the loss
@@ -44,16 +47,17 @@ export function makeStream(options: StreamOptions): Stream {
 
 async function keepOpen(options: StreamOptions, signal: AbortSignal): Promise<void> {
   let failures = 0;
-  const onHeard = () => {
+  const onGood = () => {
     failures = 0;
   };
   while (!signal.aborted) {
+    let named: number | null = null;
     try {
-      await listen(options, signal, onHeard);
+      named = await listen(options, signal, onGood);
     } catch {
       // The line broke. The loop learns of it by its own calls.
     }
-    await pause(options, waitMs(failures++, options.random, null), signal);
+    await pause(options, waitMs(failures++, options.random, named), signal);
   }
 }
 
@@ -69,12 +73,13 @@ function pause({ clock }: StreamOptions, ms: number, signal: AbortSignal): Promi
   });
 }
 
-/** Until the line ends or breaks. `onHeard`: it was a good line, whatever ends it. */
-async function listen(options: StreamOptions, signal: AbortSignal, onHeard: () => void): Promise<void> {
+/** Until the line ends or breaks. `onGood`: it is a good line, whatever ends it. Answers when to come back, ms, if the server names it. */
+async function listen(options: StreamOptions, signal: AbortSignal, onGood: () => void): Promise<number | null> {
   const line = new AbortController();
   const end = () => line.abort();
   signal.addEventListener('abort', end);
   let cancel = options.clock.after(SILENCE_MS, end);
+  let leaveGood: (() => void) | null = null;
   try {
     const response = await (options.fetch ?? fetch)(urlOf(options.base, stream, {}), {
       headers: { Authorization: `Bearer ${options.token()}`, Accept: 'text/event-stream' },
@@ -83,20 +88,22 @@ async function listen(options: StreamOptions, signal: AbortSignal, onHeard: () =
       credentials: 'omit',
     });
     if (response.status === 401) options.onRefused();
-    if (!response.ok || !response.body) return;
+    if (!response.ok || !response.body) return retryAfter(response, null);
     let epoch = '';
     for await (const event of eventsOf(response.body)) {
       cancel();
       cancel = options.clock.after(SILENCE_MS, end);
-      onHeard();
+      leaveGood ??= options.clock.after(GOOD_MS, onGood);
       if (event.name === 'bye') options.onRefused();
       if (event.name !== 'hello' && event.name !== 'poke') continue;
       const said = JSON.parse(event.data) as { epoch?: string; version: number };
       epoch = said.epoch ?? epoch; // pokes are of the history that `hello` named
       options.onVersion(epoch, said.version);
     }
+    return null;
   } finally {
     cancel();
+    leaveGood?.();
     end();
     signal.removeEventListener('abort', end);
   }
