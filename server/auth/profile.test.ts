@@ -3,6 +3,7 @@ import type { Session } from '../../contract/auth.ts';
 import { askApi, callApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { codeFor, PASSWORD, signUp } from '../../tests/support/sign-up.ts';
+import { lockSpace } from '../sync/space.ts';
 
 let app: TestApp;
 beforeAll(async () => void (app = await startApp()));
@@ -90,6 +91,27 @@ test('a form that was filled in before the profile was completed elsewhere does 
   });
   expect((await whoAmI(token)).data.restaurant).toEqual(done.data.restaurant);
   expect((await complete(token, { seen_version: done.data.restaurant.version, city: 'Abuja' })).status).toBe(200);
+});
+
+test('of two forms that are sent at once from two tablets one is told that the other was first', async () => {
+  const { token, restaurant } = await verified('at-once@galley.test');
+  const first = await complete(token, { seen_version: restaurant.version });
+  const seen_version = first.data.restaurant.version;
+  // Both have begun while somebody else writes.
+  const writer = await app.pools.owner.connect();
+  await writer.query('BEGIN');
+  await lockSpace(writer, restaurant.id);
+  const sent = Promise.all(['Abuja', 'Kano'].map((city) => complete(token, { seen_version, city })));
+  const waiting = `SELECT FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'`;
+  await expect.poll(async () => (await app.pools.owner.query(waiting)).rowCount).toBe(2);
+  await writer.query('COMMIT');
+  writer.release();
+  const answers = await sent;
+  expect(answers.map(({ status }) => status).toSorted()).toEqual([200, 409]);
+  const [won, lost] = answers.toSorted((a, b) => a.status - b.status) as [(typeof answers)[0], (typeof answers)[0]];
+  expect(lost.error).toMatchObject({ code: 'changed_elsewhere', current: won.data });
+  expect((await whoAmI(token)).data.restaurant).toEqual(won.data.restaurant);
+  expect(won.data.restaurant.version).toBe(seen_version + 1);
 });
 
 test('a completed profile travels to devices as any other change', async () => {

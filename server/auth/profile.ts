@@ -13,6 +13,8 @@ import { readNumber } from './phone-number.ts';
 export const completing = handle(completeProfile, async (c) => {
   const { body } = c;
   const seen = body.seen_version;
+  // First of all, because it locks the space: of two forms at once the second sees what the first has written.
+  const version = await c.bump();
   const before = seen === undefined ? null : await loadRestaurant(c.db, c.restaurantId);
   if (before?.is_profile_completed && before.version !== seen)
     return refuse('changed_elsewhere', { current: { user: ownUser(c), restaurant: before } });
@@ -29,7 +31,6 @@ export const completing = handle(completeProfile, async (c) => {
   const read = await readPhones(phones, body.country_code);
   if (read instanceof Refusal) return read;
 
-  const version = await c.bump();
   const profile = { address: body.address, name: body.name, country_code: body.country_code, city: body.city };
   await c.db
     .update(restaurants)
