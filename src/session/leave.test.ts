@@ -7,12 +7,14 @@ import { dish, id, pathOf } from '../../tests/support/rows.ts';
 import { closeDb, currentStore, isDbOpen, openFor } from '../data/current.ts';
 import { databaseName } from '../data/db.ts';
 import { mutate } from '../data/mutate.ts';
+import { leaveBehind, leftBehind, nameFor, type RescuedTap } from '../data/rescue.ts';
 import { setAvailability } from '../features/menu/mutations.ts';
 import type { Engine } from '../sync/engine.ts';
 import { prepare } from '../sync/identity.ts';
 import { pullOnce } from '../sync/pull.ts';
 import { pushOnce } from '../sync/push.ts';
 import { definitionOf } from '../sync/registry.ts';
+import { sendNow } from '../sync/client.ts';
 import { leave, leaveAfterSending, leaveDiscarding, leaveKeeping } from './leave.ts';
 import { endSession, session, signIn } from './session.ts';
 
@@ -172,6 +174,15 @@ describe('send now', () => {
     expect(session.authToken).toBe('secret');
   });
 
+  test('does not say that everything is sent while the disk has not taken a tap (R2)', async () => {
+    currentStore().db.outbox.hook('creating', () => {
+      throw new DOMException('The disk is full', 'QuotaExceededError');
+    });
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    void soldOut().catch(() => undefined);
+    expect(await sendNow(0)).toEqual({ kind: 'waiting', n: 1, gate: 'open' });
+  });
+
   test('stays when the gate is closed for good', async () => {
     await soldOut();
     const { db } = currentStore();
@@ -272,6 +283,50 @@ test('discard ends the session and deletes the database with what is in it', asy
   expect(session).toMatchObject(loggedOut);
   expect(await exists()).toBe(false);
   expect(server.current.effects).toEqual([]);
+});
+
+describe('a tap that another tab has not stored', () => {
+  /** A tab that holds the database, and puts its tap aside as it closes. */
+  async function otherTab() {
+    const kept = new Map<string, string>();
+    vi.stubGlobal('localStorage', {
+      get length() {
+        return kept.size;
+      },
+      key: (i: number) => [...kept.keys()][i] ?? null,
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+      removeItem: (key: string) => void kept.delete(key),
+    });
+    const { db } = currentStore();
+    const aside = nameFor(currentStore());
+    const taps = [{ entry: { key: id(4) }, instead: null }] as unknown as RescuedTap[];
+    const putAside = () => leaveBehind(aside, taps, { localStorage });
+    const held = await new Promise<IDBDatabase>((resolve, reject) => {
+      const request = indexedDB.open(db.name);
+      request.onsuccess = () => resolve(request.result);
+      request.onerror = () => reject(new Error('The database does not open'));
+    });
+    held.onversionchange = () => {
+      putAside();
+      held.close();
+    };
+    return { putAside, aside: () => leftBehind(db.name, { localStorage }).taps };
+  }
+
+  test('is asked for at the logout, and does not come back when it was discarded (R33)', async () => {
+    const tab = await otherTab();
+    tab.putAside();
+    expect(await leave()).toEqual({ kind: 'unsent', n: 1, refused: 0 });
+    await leaveDiscarding();
+    expect(tab.aside()).toEqual([]);
+  });
+
+  test('and that nobody was asked for waits for its owner (R1, R33)', async () => {
+    const tab = await otherTab();
+    expect(await leave()).toEqual({ kind: 'left' });
+    expect(tab.aside()).toHaveLength(1);
+  });
 });
 
 test('a dead token ends the session and leaves the database as it is, sealed (R33)', async () => {

@@ -26,7 +26,9 @@ export type Leave = { kind: 'left' } | { kind: 'unsent'; n: number; refused: num
 export async function leave(): Promise<Leave> {
   const here = await countHere();
   if (here.n + here.refused > 0) return { kind: 'unsent', n: here.n, refused: here.refused };
-  return here.isKnown ? leaveDiscarding() : leaveKeeping();
+  if (!here.isKnown) return leaveKeeping();
+  await endAndDelete();
+  return { kind: 'left' };
 }
 
 /** "Send now": leaves when everything has arrived and nothing came back; else answers what is left. */
@@ -43,16 +45,23 @@ export async function leaveKeeping(): Promise<Leave> {
 
 /** "Discard": the session and the local database go. */
 export async function leaveDiscarding(): Promise<Leave> {
+  await endAndDelete((name) => leftBehind(name, { localStorage }).forget());
+  return { kind: 'left' };
+}
+
+/** `forget`: what pages have put aside for this database. */
+async function endAndDelete(forget: (name: string) => void = () => {}): Promise<void> {
   const name = isDbOpen() ? currentDb().name : null;
   await endHere();
-  if (name) {
-    if (typeof localStorage !== 'undefined') {
-      leftBehind(name, { localStorage }).forget();
-      forgetCopy(localStorage, name);
-    }
-    await deleted(name);
+  if (!name) return;
+  const hasStorage = typeof localStorage !== 'undefined';
+  if (hasStorage) {
+    forget(name);
+    forgetCopy(localStorage, name);
   }
-  return { kind: 'left' };
+  await deleted(name);
+  // The other tabs have closed the database too, and put aside what they had not stored.
+  if (hasStorage) forget(name);
 }
 
 /** The specification, section 4: "Logout clears all stored state". What a person began to type here is part of it. */
@@ -88,9 +97,19 @@ async function countHere(): Promise<{ n: number; refused: number; isKnown: boole
   if (!isDbOpen()) return { n: 0, refused: 0, isKnown: true };
   const { db, clock, running, unwritten } = currentStore();
   // A tap of a moment ago is not in the database yet, and one that the disk refuses will not be.
-  const counted = Promise.all(running).then(() => readSyncState(db));
-  const state = await inTime(clock, counted).catch(unanswered);
-  return { n: (state?.waiting ?? 0) + unwritten.size, refused: state?.attention ?? 0, isKnown: state !== undefined };
+  const counted = Promise.all(running).then(async () => {
+    // Before the database is read: what is stored meanwhile counts twice for a moment, never not at all.
+    const n = unstored();
+    const { waiting, attention } = await readSyncState(db);
+    return { n: n + waiting, refused: attention, isKnown: true };
+  });
+  return (await inTime(clock, counted).catch(unanswered)) ?? { n: unstored(), refused: 0, isKnown: false };
+
+  /** What the disk refuses another tab stands beside it. */
+  function unstored(): number {
+    const aside = typeof localStorage === 'undefined' ? [] : leftBehind(db.name, { localStorage }).taps;
+    return new Set([...unwritten.keys(), ...aside.map(({ entry }) => entry.key)]).size;
+  }
 }
 
 function unanswered(error: unknown): undefined {

@@ -91,20 +91,24 @@ export function tryNow(): void {
 }
 
 /**
- * Sends what waits, now. `drained`: the server has everything. `waiting`: it could not be reached within `waitMs`, or a gate is closed;
- * `n` changes are still here. Rejects when the disk does not answer.
+ * Sends what waits, now. `drained`: the server has everything. `waiting`: it could not be reached within `waitMs`, a gate is closed, or the
+ * disk does not take a tap of this page; `n` changes are still here. Rejects when the disk does not answer.
  */
 export async function sendNow(
   waitMs = 15_000,
 ): Promise<{ kind: 'drained' } | { kind: 'waiting'; n: number; gate: SyncStatus['gate'] }> {
-  const { db, clock } = currentStore();
+  const store = currentStore();
   const until = Date.now() + waitMs;
+  store.line.retry();
   tryNow();
   for (;;) {
-    const state = await inTime(clock, readSyncState(db));
-    if (state.waiting === 0) return { kind: 'drained' };
-    if (Date.now() >= until || state.gate === 'auth' || state.gate === 'upgrade')
-      return { kind: 'waiting', n: state.waiting, gate: state.gate };
+    // Before the database is read: what is stored meanwhile counts twice for a moment, never not at all.
+    const unstored = store.unwritten.size;
+    const state = await inTime(store.clock, readSyncState(store.db));
+    const n = state.waiting + unstored;
+    if (n === 0) return { kind: 'drained' };
+    if (Date.now() >= until || store.isOutdated || state.gate === 'auth' || state.gate === 'upgrade')
+      return { kind: 'waiting', n, gate: state.gate };
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
 }

@@ -1,5 +1,7 @@
 import { CloudOff20Filled, ErrorCircle20Filled } from '@fluentui/react-icons';
 import type { Restaurant } from '../../../contract/restaurant.ts';
+import { useFailedTaps } from '../../data/current.ts';
+import { isUnstored } from '../../data/failed-taps.ts';
 import { useLive } from '../../data/live.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
@@ -25,14 +27,15 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
   const sync = useSyncState();
   const view = useLive((db) => unsentView(db, now), [now]);
   const waiting = view?.waiting.length ?? 0;
+  const unsent = waiting + useFailedTaps().filter(isUnstored).length;
   const letters = view?.letters.length ?? 0;
   const teller = view && tellerOf(view, restaurant, now);
   return (
     <SidePanel
       title="Unsent changes"
-      summary={summary(waiting, letters)}
+      summary={summary(unsent, letters)}
       onClose={onClose}
-      footer={<SendNow isOffline={sync?.gate === 'offline'} waiting={waiting} />}
+      footer={<SendNow isOffline={sync?.gate === 'offline'} waiting={unsent} />}
     >
       {sync && <Gate sync={sync} timezone={restaurant.timezone} waiting={waiting} />}
       {view && teller && (
@@ -52,7 +55,7 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
               onLeave={onClose}
             />
           )}
-          {letters + waiting + view.done.length === 0 && (
+          {letters + unsent + view.done.length === 0 && (
             <p className={css.none}>
               All changes are saved. What you change without a network is listed here until it is sent.
             </p>
