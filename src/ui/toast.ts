@@ -27,6 +27,10 @@ export function showFault(title: string, detail?: string): void {
   put({ id: ++lastId, title, detail, isFault: true });
 }
 
+/** Says that the local database did not take a tap, which can be made again. */
+export const notKept = (title: string) => (): void =>
+  showFault(title, 'The local database did not take it. Try once more.');
+
 export const isToastShown = (): boolean => current !== null;
 
 export function dismissToast(id: number): void {

@@ -6,10 +6,18 @@ import { useLive, useRow, useRows } from '../../data/live.ts';
 import { links } from '../../routes.ts';
 import { draftOf, keepDraft } from '../../session/drafts.ts';
 import { dismiss } from '../../sync/unsent.ts';
+import { notKept } from '../../ui/toast.ts';
 import css from './chats.module.css';
 import { Composer } from './Composer.tsx';
 import { PauseBar } from './PauseBar.tsx';
-import { countMessages, messagesOf, refusedReplies, type ChatRow, type MessageRow } from './queries.ts';
+import {
+  countMessages,
+  messagesOf,
+  refusedReplies,
+  type ChatRow,
+  type MessageRow,
+  type RefusedReply,
+} from './queries.ts';
 import { reply, sendAnyway } from './replies.ts';
 import { Stream } from './Stream.tsx';
 import { streamOf } from './stream.ts';
@@ -48,6 +56,10 @@ export function Thread({ chat, restaurant, now, isPhone }: Props) {
   /** Back into the field, under what stands there already. */
   const takeUp = (text: string) => write([draft.trim(), text].filter(Boolean).join('\n'));
 
+  const discard = ({ key }: RefusedReply) => {
+    dismiss(key).catch(notKept('The refused reply was not discarded'));
+  };
+
   return (
     <>
       <header className={css.head}>
@@ -83,9 +95,9 @@ export function Thread({ chat, restaurant, now, isPhone }: Props) {
           onSendAnyway={(letter) => sendAnyway(chat.id, letter)}
           onEditRefused={(letter) => {
             takeUp(letter.message);
-            void dismiss(letter.key);
+            discard(letter);
           }}
-          onDiscard={(letter) => void dismiss(letter.key)}
+          onDiscard={discard}
         />
       )}
       <Composer

@@ -7,6 +7,7 @@ import type { Order } from '../../../contract/orders.ts';
 import { useLive } from '../../data/live.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { dismiss, restore } from '../../sync/unsent.ts';
+import { notKept, showFault } from '../../ui/toast.ts';
 import { describeOrder, describeOrderRefusal } from './describe.ts';
 import css from './detail.module.css';
 import { refusalsOf } from './queries.ts';
@@ -26,6 +27,15 @@ export function OrderRefusals({ orderId, restaurant, now }: Props) {
 function Notice({ letter, restaurant, now }: { letter: DeadLetter; restaurant: Restaurant; now: number }) {
   const { subject } = describeOrder(letter.entry, (letter.theirs ?? letter.yours) as Order | null);
   const { why, restoreWords, keepWords, mend } = describeOrderRefusal(letter, restaurant, now);
+  const again = () => {
+    const title = `Not sent again: ${subject}`;
+    restore(letter.key).then(
+      (ticket) => {
+        if (!ticket) showFault(title, 'This version of Galley does not know the change any more.');
+      },
+      () => showFault(title, 'This device could not make it again. Try once more.'),
+    );
+  };
   return (
     <section className={css.refusal} role="alert">
       <ErrorCircle20Filled />
@@ -36,10 +46,12 @@ function Notice({ letter, restaurant, now }: { letter: DeadLetter; restaurant: R
         <p>{why}</p>
       </div>
       <div className={css.refusalButtons}>
-        <Button onClick={() => void dismiss(letter.key)}>{keepWords}</Button>
+        <Button onClick={() => dismiss(letter.key).catch(notKept(`Still to be looked at: ${subject}`))}>
+          {keepWords}
+        </Button>
         {mend && <Link href={mend.href}>{mend.words}</Link>}
         {restoreWords && (
-          <Button appearance="primary" onClick={() => void restore(letter.key)}>
+          <Button appearance="primary" onClick={again}>
             {restoreWords}
           </Button>
         )}

@@ -5,6 +5,7 @@ import { Link } from 'wouter';
 import type { DeadLetter } from '../../data/db.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { dismiss, restore } from '../../sync/unsent.ts';
+import { notKept } from '../../ui/toast.ts';
 import type { Teller } from './describe.ts';
 import { Section } from './Section.tsx';
 import css from './unsent.module.css';
@@ -78,7 +79,9 @@ function Letter({ letter, teller, timezone, onLeave }: Omit<Props, 'letters'> & 
             {openWords(letter.entry.call)}
           </Link>
         )}
-        <Button onClick={() => void dismiss(letter.key)}>{keepWords}</Button>
+        <Button onClick={() => dismiss(letter.key).catch(notKept(`Still to be looked at: ${subject}`))}>
+          {keepWords}
+        </Button>
         {restoreWords && (
           <Button appearance="primary" icon={<ArrowUndo20Regular />} onClick={again}>
             {restoreWords}
