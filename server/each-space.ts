@@ -23,12 +23,24 @@ export async function inEachSpace<T>(
   restaurantIds: string[],
   run: (restaurantId: string, space: Space) => Promise<T>,
 ): Promise<T[]> {
+  return oneByOne(log, task, restaurantIds, async (id) => {
+    const { result, version } = await inSpace(pools.app, id, (space) => run(id, space), LOCK_TRIES);
+    if (version !== null) bus.publish(id, version);
+    return result;
+  });
+}
+
+/** The part of it that keeps one restaurant's fault from the others, for work that makes its own transactions. */
+export async function oneByOne<T>(
+  log: EachSpaceOptions['log'],
+  task: string,
+  restaurantIds: string[],
+  run: (restaurantId: string) => Promise<T>,
+): Promise<T[]> {
   const done: T[] = [];
   for (const id of restaurantIds) {
     try {
-      const { result, version } = await inSpace(pools.app, id, (space) => run(id, space), LOCK_TRIES);
-      if (version !== null) bus.publish(id, version);
-      done.push(result);
+      done.push(await run(id));
     } catch (fault) {
       const fields = { task, restaurant_id: id, ...describeFault(fault) };
       if (isBusy(fault)) log.warn('space_busy', fields);

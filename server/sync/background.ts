@@ -31,7 +31,7 @@ export function startBackground({
   const relay = startRelay({ owner: pools.owner, bus, log });
   const purging = setInterval(() => {
     const now = clock.now();
-    Promise.all([purge(pools.owner, now), forgetNews({ pools, bus, log }, now)]).then(
+    Promise.all([purge(pools.owner, now, log), forgetNews({ pools, bus, log }, now)]).then(
       ([gone, notifications]) => log.info('purged', { ...gone, notifications }),
       (fault) => log.warn('purge_failed', describeFault(fault)),
     );

@@ -1,24 +1,30 @@
 import type pg from 'pg';
 import { tables, type Table } from '../../contract/entities.ts';
+import { oneByOne } from '../each-space.ts';
+import type { Log } from '../log.ts';
 import { lockSpace } from './space.ts';
 
 export const KEEP_DAYS = 30;
 
 /**
  * Forgets tombstones that are older than 30 days, and results that nobody will ask for. A device whose cursor is older than a forgotten
- * tombstone is told to load afresh. For a tick on the owner's pool; any number of processes may do it.
+ * tombstone is told to load afresh. A restaurant that is busy keeps its own until the next tick, and nobody else's. For a tick on the
+ * owner's pool; any number of processes may do it.
  */
-export async function purge(owner: pg.Pool, now: Date): Promise<{ tombstones: number; results: number }> {
+export async function purge(
+  owner: pg.Pool,
+  now: Date,
+  log: Pick<Log, 'warn' | 'error'>,
+): Promise<{ tombstones: number; results: number }> {
   const before = new Date(now.getTime() - KEEP_DAYS * 86_400_000).toISOString();
-  let tombstones = 0;
-  for (const restaurantId of await withOldTombstones(owner, before))
-    tombstones += await purgeOne(owner, restaurantId, before);
+  const ids = await withOldTombstones(owner, before);
+  const counts = await oneByOne(log, 'purge', ids, (restaurantId) => purgeOne(owner, restaurantId, before));
   const { rowCount } = await owner.query(
     `DELETE FROM mutation_results m WHERE m.at < $1 AND (m.mid IS NULL OR EXISTS (
        SELECT 1 FROM sync_clients c WHERE c.restaurant_id = m.restaurant_id AND c.client_id = m.client_id AND c.confirmed_mid >= m.mid))`,
     [before],
   );
-  return { tombstones, results: rowCount ?? 0 };
+  return { tombstones: counts.reduce((sum, count) => sum + count, 0), results: rowCount ?? 0 };
 }
 
 /** A restaurant itself is never forgotten. */
@@ -32,6 +38,7 @@ async function withOldTombstones(owner: pg.Pool, before: string): Promise<string
 
 async function purgeOne(owner: pg.Pool, restaurantId: string, before: string): Promise<number> {
   const client = await owner.connect();
+  let broken: Error | undefined;
   try {
     await client.query('BEGIN');
     await lockSpace(client, restaurantId);
@@ -52,9 +59,9 @@ async function purgeOne(owner: pg.Pool, restaurantId: string, before: string): P
     await client.query('COMMIT');
     return count;
   } catch (fault) {
-    await client.query('ROLLBACK');
+    await client.query('ROLLBACK').catch((reason: Error) => void (broken = reason));
     throw fault;
   } finally {
-    client.release();
+    client.release(broken);
   }
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { tables } from '../../contract/entities.ts';
 import { newId } from '../../server/ids.ts';
 import { purge } from '../../server/sync/purge.ts';
+import { lockSpace } from '../../server/sync/space.ts';
 import { askApi, callApi } from '../support/api.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
 import { startApp, type TestApp } from '../support/server.ts';
@@ -255,12 +256,44 @@ describe('reset', () => {
     await askApi(app.fetch, 'DELETE', `/menu/books/${menu.bookId}`, { token: owner.token });
     const after = (await pullAll(device, before)).cursor;
     const inDays = (days: number) => new Date(app.clock.now().getTime() + days * 86_400_000);
-    expect((await purge(app.pools.owner, inDays(29))).tombstones).toBe(0);
-    expect((await purge(app.pools.owner, inDays(31))).tombstones).toBeGreaterThanOrEqual(4);
+    expect((await purge(app.pools.owner, inDays(29), app.log)).tombstones).toBe(0);
+    expect((await purge(app.pools.owner, inDays(31), app.log)).tombstones).toBeGreaterThanOrEqual(4);
     await expectReset(before, 'purged');
     expect((await device.pull(after)).data).toMatchObject({ from: after.version, more: false });
     const { rows } = await app.pools.owner.query('SELECT id FROM menu_items WHERE id = ANY($1)', [menu.itemIds]);
     expect(rows).toEqual([]);
+  });
+
+  test('a restaurant that is busy keeps its tombstones until the next tick, and all others lose theirs (R37)', async () => {
+    const owners = [await signUp(app), await signUp(app), await signUp(app)];
+    for (const each of owners) {
+      const { bookId } = await makeMenu(app, each, 1);
+      await askApi(app.fetch, 'DELETE', `/menu/books/${bookId}`, { token: each.token });
+    }
+    const [busy, ...others] = owners.map((each) => each.restaurant.id) as [string, string, string];
+    const key = newId();
+    const headers = { 'Idempotency-Key': key };
+    await askApi(app.fetch, 'POST', '/menu/books', { token: owners[0]!.token, body: { name: 'Once' }, headers });
+    const kept = async () => {
+      const { rows } = await app.pools.owner.query<{ restaurant_id: string }>(
+        'SELECT restaurant_id FROM menu_books WHERE restaurant_id = ANY($1) AND deleted_at IS NOT NULL',
+        [[busy, ...others]],
+      );
+      return rows.map((row) => row.restaurant_id);
+    };
+    const inAMonth = new Date(app.clock.now().getTime() + 31 * 86_400_000);
+    const writer = await app.pools.owner.connect();
+    await writer.query('BEGIN');
+    await lockSpace(writer, busy);
+    const { results } = await purge(app.pools.owner, inAMonth, app.log);
+    await writer.query('COMMIT');
+    writer.release();
+    expect(await kept()).toEqual([busy]);
+    expect(results).toBeGreaterThan(0);
+    const of = { event: 'space_busy', task: 'purge', restaurant_id: busy };
+    expect(app.logged).toContainEqual(expect.objectContaining(of));
+    await purge(app.pools.owner, inAMonth, app.log);
+    expect(await kept()).toEqual([]);
   });
 });
 

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
 import { readEnv } from '../../server/env.ts';
-import { createLog } from '../../server/log.ts';
+import { createLog, type Log } from '../../server/log.ts';
 import { tick } from '../../server/orders/tick.ts';
 import { startOutside } from '../../server/jobs/outside.ts';
 import { createBus, type Bus } from '../../server/sync/bus.ts';
@@ -20,6 +20,7 @@ export interface SimServer {
   crash(): Promise<void>;
   /** Errors that the API logged: each is a fault of its own. */
   faults: string[];
+  log: Log;
   /** Tells of each commit. */
   bus: Bus;
   /** What a server does by itself every few seconds: deadlines, and the jobs that are due. */
@@ -49,6 +50,7 @@ export async function startServer(database: TestDatabase, now: () => number): Pr
   let served = 0;
   return {
     faults,
+    log,
     bus,
     busy: () => busy,
     served: () => served,

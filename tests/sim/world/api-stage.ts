@@ -194,7 +194,7 @@ function onApi(
             [id],
           );
       });
-      await purge(owner, new Date(now()));
+      await purge(owner, new Date(now()), server.log);
     },
     crash: () => server.crash(),
     async poison(_key, kind, touches) {
