@@ -97,13 +97,13 @@ async function readNotifications(world: World, reading: Reading): Promise<Failed
 
 /** So many orders are read whole each time; of more only the newest, those that are open, and every few minutes all of them. */
 const FEW = 5 * PAGE;
-const known = new WeakMap<World, number>();
+const known = new WeakMap<World['engine'], number>();
 
 async function readOrders(world: World, reading: Reading, { acked, isFull }: Wanted): Promise<Failed | null> {
-  if (isFull || (known.get(world) ?? 0) <= FEW) {
+  if (isFull || (known.get(world.engine) ?? 0) <= FEW) {
     const list = await readList(world, reading, 'orders', '/orders', 'orders');
     if (list.kind !== 'read') return list;
-    known.set(world, list.total ?? list.ids.size);
+    known.set(world.engine, list.total ?? list.ids.size);
     return null;
   }
   const first = await world.ask(get('/orders', pageNo(1)));

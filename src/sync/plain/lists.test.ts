@@ -1,4 +1,4 @@
-import { describe, expect, test } from 'vitest';
+import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import { openPlainTablet } from '../../../tests/support/plain-server/tablet.ts';
 import { order } from '../../../tests/support/plain-server/seed.ts';
 import { id } from '../../../tests/support/rows.ts';
@@ -6,6 +6,7 @@ import { breaches } from '../../../tests/support/tablet.ts';
 import { mutateIn } from '../../data/mutate.ts';
 import { createCategory } from '../../features/menu/mutations.ts';
 import { setStatus } from '../../features/orders/mutations.ts';
+import { makeLoop } from '../loop.ts';
 
 describe('lists of a server that has only the calls of the specification', () => {
   test('bring the whole restaurant, whatever they call their paging, and no call that the specification does not have (R18)', async () => {
@@ -111,6 +112,79 @@ describe('lists of a server that has only the calls of the specification', () =>
     expect(await tablet.db.customers.get('c')).toMatchObject({ name: 'Ada King', tags: [] });
     expect(await tablet.db.menu_items.get('i')).toMatchObject({ availability_status: 'sold_out', is_available: false });
     expect(await tablet.db.menu_categories.get('unknown')).toMatchObject({ name: 'Menu' });
+  });
+});
+
+describe('a long list of slow pages', () => {
+  const PAGE_MS = 25_000;
+
+  /** A worker that reads 800 orders, each page of which takes long; it is at the third. */
+  async function reading() {
+    const tablet = await openPlainTablet({ seed: { orders: 800 } });
+    const { line, time, engine } = tablet;
+    const disk: string[] = [];
+    engine.onDisk = (state) => disk.push(state);
+    vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    const { ask } = line;
+    line.ask = async (call) => {
+      await new Promise<void>((resolve) => void time.after(PAGE_MS, resolve));
+      return ask(call);
+    };
+    const loop = makeLoop(engine, undefined, async () => tablet.way);
+    onTestFinished(() => {
+      loop.stop();
+      vi.restoreAllMocks();
+    });
+    tablet.store.onQueued = loop.kick;
+    void loop.run();
+    const pages = () => tablet.server.log.filter(({ call }) => call === 'GET /orders').length;
+    while (pages() < 3) await tablet.pass(PAGE_MS);
+    return { tablet, disk, pages };
+  }
+
+  test('is no disk that hangs, and is read once (R43)', async () => {
+    const { tablet, disk, pages } = await reading();
+    await tablet.pass(16 * PAGE_MS);
+    expect(disk).toEqual([]);
+    expect(await tablet.db.orders.count()).toBe(800);
+    // The first one again: nothing has moved meanwhile.
+    expect(pages()).toBe(9);
+    expect((await tablet.db.sync.get('isComplete'))?.value).toBe(true);
+  });
+
+  test('lets a tap go out between two pages, and shows it throughout (R18, R9)', async () => {
+    const { tablet, pages } = await reading();
+    const { rows } = tablet.server.store;
+    const keys = await tablet.db.orders.toCollection().primaryKeys();
+    const tapped = [keys[0]!, keys.at(-1)!];
+    for (const id of tapped)
+      await mutateIn(tablet.store, setStatus, { path: { id }, body: { order_status: 'accepted' } }).durable;
+    const before = pages();
+    await tablet.pass(3 * PAGE_MS);
+    expect(rows.orders.filter((row) => row['order_status'] === 'accepted')).toHaveLength(2);
+    expect(pages() - before).toBeLessThan(3);
+    for (let i = 0; i < 8; i++) {
+      await tablet.pass(PAGE_MS);
+      for (const id of tapped) expect(await tablet.row('orders', id)).toMatchObject({ order_status: 'accepted' });
+      expect(await breaches(tablet.db)).toEqual([]);
+    }
+    await tablet.pass(24 * PAGE_MS);
+    expect(await tablet.counters()).toMatchObject({ issued: 2, done: 2 });
+  });
+
+  test('that stood still for long between two pages is read anew from its first', async () => {
+    const tablet = await openPlainTablet({ seed: { orders: 320 } });
+    const asked: string[] = [];
+    const { ask } = tablet.line;
+    tablet.line.ask = (call) => {
+      if (call.path === '/orders') asked.push(call.query!['page_no']!);
+      return ask(call);
+    };
+    while (asked.length < 2) await tablet.way.pull();
+    await tablet.pass(10 * 60_000);
+    await tablet.step();
+    expect(asked).toEqual(['1', '2', '1', '2', '3', '4', '1']);
+    expect(await tablet.db.orders.count()).toBe(320);
   });
 });
 

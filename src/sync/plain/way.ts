@@ -9,15 +9,30 @@ import type { Ask } from './api.ts';
 import { collections, isAbsent, type Collection, type Failed } from './collections.ts';
 import { pushPlain } from './push.ts';
 import { letGo } from './apply.ts';
-import { beginReading, keep, type World } from './world.ts';
+import { inSteps } from './steps.ts';
+import { beginReading, keep, type Reading, type World } from './world.ts';
 
 /** A page that is looked at says so this often; what it shows is read as often. */
 const SHOWN_MS = 14_000;
 /** Everything else, while some page is looked at. While none is, nothing is read. */
 const REST_MS = 5 * 60_000;
 const FRESH_MS = 20_000;
+/** The queue may close between two pages of a list. */
+const STALE_MS = 2 * 60_000;
 
 export type PlainWay = Way & Required<Pick<Way, 'look'>>;
+
+/** A reading of a collection that is under way. */
+interface Run {
+  collection: Collection;
+  reading: Reading;
+  isLoading: boolean;
+  isFull: boolean;
+  /** By the device's clock, epoch ms. */
+  startedAt: number;
+  pausedAt: number;
+  step: ReturnType<typeof inSteps<Failed | null>>;
+}
 
 /** The way of a server that has only the calls of the specification: changes go out one by one, lists are read again and again. */
 export function plainWay(engine: Engine, api: Ask): PlainWay {
@@ -29,6 +44,7 @@ export function plainWay(engine: Engine, api: Ask): PlainWay {
   /** Tried since the last time that everything was in step. */
   let tried = new Set<Collection>();
   let fault: Closed | null = null;
+  let paused: Run | null = null;
 
   /** The server's time comes with its answers, good to a second. */
   async function timed(call: Parameters<Ask>[0]) {
@@ -55,17 +71,17 @@ export function plainWay(engine: Engine, api: Ask): PlainWay {
     return elapsed(last) >= (isShown ? SHOWN_MS : REST_MS);
   }
 
+  /** One question a pull: what is tapped meanwhile goes out between two pages, and a long list is no disk that hangs. */
   async function pull(): Promise<PullResult> {
-    const acked = await db.outbox.where('state').equals('acked').toArray();
-    const waiting = new Set(acked.flatMap((entry) => entry.touches).map((touch) => touch.slice(0, touch.indexOf(':'))));
-    const next = collections.find((collection) => !tried.has(collection) && isDue(collection, waiting));
-    if (!next) return rest();
-    tried.add(next);
-    const isLoading = !startedAt.has(next);
-    const now = clock.now();
-    const isFull = elapsed(fullAt.get(next) ?? -Infinity) >= REST_MS;
-    const reading = await beginReading(world);
-    const failed = await next.read(world, reading, { acked, paths: pathsNow(), isFull });
+    const run = resumed() ?? (await begin());
+    if (!run) return rest();
+    const { collection, reading, isLoading, startedAt: at, isFull } = run;
+    const ended = await run.step();
+    if (!ended) {
+      paused = { ...run, pausedAt: clock.now() };
+      return { kind: 'more', isLoading, rows: 0 };
+    }
+    const failed = ended.value;
     if (failed && !isAbsent(failed)) {
       const closed = closedBy(failed);
       if (closed.gate !== 'backoff') return end(closed);
@@ -73,11 +89,34 @@ export function plainWay(engine: Engine, api: Ask): PlainWay {
       return { kind: 'more', isLoading, rows: 0 };
     }
     // A list that this server does not have is an empty one; the rest of the app works, and nothing waits for it.
-    if (failed) await letGo(world, next.tables, reading);
-    startedAt.set(next, now);
-    if (isFull) fullAt.set(next, now);
+    if (failed) await letGo(world, collection.tables, reading);
+    startedAt.set(collection, at);
+    if (isFull) fullAt.set(collection, at);
     await note();
     return { kind: 'more', isLoading, rows: 1 };
+  }
+
+  /** The reading that was under way. One that stood still for long is of two times, and begins anew. */
+  function resumed(): Run | null {
+    const run = paused;
+    paused = null;
+    if (!run || elapsed(run.pausedAt) < STALE_MS) return run;
+    tried.delete(run.collection);
+    return null;
+  }
+
+  async function begin(): Promise<Run | null> {
+    const acked = await db.outbox.where('state').equals('acked').toArray();
+    const waiting = new Set(acked.flatMap((entry) => entry.touches).map((touch) => touch.slice(0, touch.indexOf(':'))));
+    const next = collections.find((collection) => !tried.has(collection) && isDue(collection, waiting));
+    if (!next) return null;
+    tried.add(next);
+    const now = clock.now();
+    const isFull = elapsed(fullAt.get(next) ?? -Infinity) >= REST_MS;
+    const reading = await beginReading(world);
+    const wanted = { acked, paths: pathsNow(), isFull };
+    const step = inSteps(timed, (ask) => next.read({ engine, ask }, reading, wanted));
+    return { collection: next, reading, isLoading: !startedAt.has(next), startedAt: now, isFull, step, pausedAt: now };
   }
 
   function rest(): PullResult {

@@ -34,7 +34,7 @@ export async function openPlainTablet(options: PlainTabletOptions = {}): Promise
     line,
     way,
     async step() {
-      for (let i = 0; i < 200; i++) {
+      for (let i = 0; i < 1000; i++) {
         const sent = await way.push();
         if (sent.kind === 'sent') continue;
         if (sent.kind === 'closed' && sent.gate !== 'backoff') return sent.gate;
