@@ -1,5 +1,5 @@
 import { BODY_LIMIT, PUSH_BYTES } from '../../contract/limits.ts';
-import { push, SCHEMA, syncHeaders } from '../../contract/sync.ts';
+import { push, SCHEMA, stream, syncHeaders } from '../../contract/sync.ts';
 import { Refusal, refuse, type Handler } from '../handle.ts';
 import { isId } from '../ids.ts';
 import type { Kernel } from '../kernel.ts';
@@ -26,6 +26,9 @@ export async function receive(kernel: Kernel, handler: Handler, arrival: Arrival
   const forged = refuseForged(request, kernel.env.appOrigins);
   if (forged) return refused(forged);
   const { call } = handler;
+  // Hono has the GET answer a HEAD and drops its body, and a stream that nobody can end would stay.
+  if (call.name === stream.name && request.method === 'HEAD')
+    return { ...refused(refuse('method_not_allowed')), headers: { Allow: 'GET' } };
   const isStorefront = call.options.access === 'storefront';
   const isPublic = call.options.access === 'public' || isStorefront;
   // A public call has one too where its sender is signed in: verifying an address minds whose sign-up it belongs to.

@@ -1,5 +1,5 @@
 import { stream as streamCall } from '../../contract/sync.ts';
-import { handleOutside, refuse, type Handler } from '../handle.ts';
+import { handleOutside, type Handler } from '../handle.ts';
 import type { Kernel } from '../kernel.ts';
 import { routes as pullRoutes } from './pull.ts';
 import { pushRoute } from './push.ts';
@@ -7,9 +7,6 @@ import type { Streams } from './streams.ts';
 
 /** The sync calls. Push reaches the other handlers by name, through serve. */
 export function syncRoutes(kernel: Kernel, handlers: ReadonlyMap<string, Handler>, streams: Streams): Handler[] {
-  const stream = handleOutside(
-    streamCall,
-    async (c) => streams.open(c.session) ?? refuse('too_many', { retry_after_seconds: 30 }),
-  );
+  const stream = handleOutside(streamCall, async (c) => streams.open(c.session));
   return [...pullRoutes, pushRoute(kernel, handlers), stream];
 }

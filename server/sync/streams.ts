@@ -14,8 +14,8 @@ export const STREAMS_PER_USER = 20;
 const UNREAD_MAX = 100;
 
 export interface Streams {
-  /** A response of server-sent events; null when the user holds too many. */
-  open(session: SignedIn): Response | null;
+  /** A response of server-sent events. Where the user holds too many, the oldest ends. */
+  open(session: SignedIn): Response;
   /** Ends every stream: the process is about to end, and its devices connect to the next one. */
   close(): void;
 }
@@ -71,7 +71,8 @@ export function createStreams(kernel: Kernel): Streams {
   return {
     open(session) {
       const own = [...all].filter((stream) => stream.session.user.id === session.user.id);
-      if (own.length >= STREAMS_PER_USER) return null;
+      // It may be one whose tablet has gone without a word: nobody tells so for a quarter of an hour. A tablet that lives comes back.
+      if (own.length >= STREAMS_PER_USER) own[0]!.end();
       return new Response(makeStream(kernel, session, add, remove), { headers });
     },
     close() {

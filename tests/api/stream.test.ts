@@ -105,13 +105,42 @@ test('says bye and ends within about a second of the session', async () => {
   expect(staying.isOver()).toBe(false);
 });
 
-test('a user holds a bounded number of streams; one that is let go makes room', async () => {
+test('a user holds a bounded number of streams: one more ends the oldest, and what is poked reaches all others (R39)', async () => {
   const busy = await signUp(app);
-  const lines = await Promise.all(Array.from({ length: STREAMS_PER_USER }, () => listen(busy)));
+  const lines: Awaited<ReturnType<typeof listen>>[] = [];
+  for (let i = 0; i <= STREAMS_PER_USER; i++) lines.push(await listen(busy));
   expect(lines.map((line) => line.status)).toEqual(lines.map(() => 200));
-  expect((await listen(busy)).status).toBe(429);
-  open.splice(0).forEach((line) => line.abort());
-  await expect.poll(async () => (await listen(busy)).status).toBe(200);
+  await expect.poll(() => lines.map((line) => line.isOver())).toEqual(lines.map((_, i) => i === 0));
+  const { version } = await createBook(busy);
+  await expect.poll(() => lines.slice(1).filter((line) => line.named('poke').at(-1)?.version !== version)).toEqual([]);
+  expect(lines[0]!.heard.filter(({ name }) => name === 'bye')).toEqual([]);
+});
+
+test('a stream that is let go makes room', async () => {
+  const busy = await signUp(app);
+  const living = await listen(busy);
+  for (let i = 0; i < STREAMS_PER_USER; i++) {
+    const line = await listen(busy);
+    open.pop()!.abort();
+    await expect.poll(() => line.isOver()).toBe(true);
+  }
+  await createBook(busy);
+  await expect.poll(() => living.named('poke').length).toBe(1);
+  expect(living.isOver()).toBe(false);
+});
+
+test('a HEAD opens no stream', async () => {
+  const busy = await signUp(app);
+  const stream = await listen(busy);
+  const headers = { authorization: `Bearer ${busy.token}` };
+  const ask = () => app.fetch(new Request('http://localhost/backend/sync/stream', { method: 'HEAD', headers }));
+  for (let i = 0; i < STREAMS_PER_USER; i++) {
+    const { status, headers: said } = await ask();
+    expect([status, said.get('allow')]).toEqual([405, 'GET']);
+  }
+  await createBook(busy);
+  await expect.poll(() => stream.named('poke').length).toBe(1);
+  expect(stream.isOver()).toBe(false);
 });
 
 test('needs a session', async () => {
