@@ -154,8 +154,8 @@ export function makeLoop(
       }
       const pulled = await inTime(clock, way.pull(), STEP_MS);
       if (pulled.kind === 'closed') return pulled;
-      // Whoever is answered has a way through, whatever went wrong before.
-      if (!fault) failures = 0;
+      // Whoever is answered has a way through, whatever went wrong before. Of many lists those that fail bring no rows.
+      if (!fault && (pulled.kind === 'caught_up' || pulled.rows > 0)) failures = 0;
       if (pulled.kind === 'caught_up') return sent.kind === 'empty' ? null : sent;
       status.phase(pulled.isLoading ? 'loading' : 'pulling');
     }

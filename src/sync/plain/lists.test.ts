@@ -188,6 +188,31 @@ describe('a long list of slow pages', () => {
   });
 });
 
+describe('a server of the specification that fails', () => {
+  test.each<[string, (call: string) => boolean]>([
+    ['on every list', (call) => call.startsWith('GET')],
+    ['on one of them', (call) => call === 'GET /customers'],
+    ['behind a first page', (call) => call.startsWith('GET /menu/books/')],
+  ])('%s is asked ever more rarely (R30)', async (_what, fails) => {
+    const tablet = await openPlainTablet();
+    const loop = makeLoop(tablet.engine, undefined, async () => tablet.way);
+    onTestFinished(() => loop.stop());
+    let asked = 0;
+    tablet.line.fate = (_, call) => {
+      if (!fails(call)) return 'answered';
+      asked += 1;
+      return { status: 500 };
+    };
+    void loop.run();
+    await tablet.pass(120_000);
+    const before = asked;
+    await tablet.pass(300_000);
+    // Six lists, each after half a minute on average.
+    expect(asked - before).toBeLessThan(6 * 12);
+    expect(asked - before).toBeGreaterThan(5);
+  });
+});
+
 describe('a list of such a server and a change of this device', () => {
   /** One worker asks for the orders and is answered; the answer comes when it is let go. */
   async function held() {
