@@ -120,10 +120,9 @@ export async function noteFailure(
   );
 }
 
-const KEEP_DAYS = 30;
-
 /**
- * The client holds its results up to `upTo` for good: pulls do not repeat them. Their replies go at once, the rest after 30 days.
+ * The client holds its results up to `upTo` for good: pulls do not repeat them. Their replies go at once, the rest after 30 days (see
+ * purge). Every push does this under the space's lock, so it looks at what is newly confirmed and not at all that ever was.
  */
 export async function confirm(
   client: pg.ClientBase,
@@ -131,22 +130,19 @@ export async function confirm(
   userId: string,
   clientId: string,
   upTo: number,
-  now: Date,
 ): Promise<void> {
-  const { rowCount } = await client.query(
-    `UPDATE sync_clients SET confirmed_mid = LEAST($4::bigint, last_mid)
-      WHERE restaurant_id = $1 AND client_id = $2 AND user_id = $3 AND confirmed_mid < LEAST($4::bigint, last_mid)`,
+  const { rows } = await client.query<{ before: string; present: string }>(
+    `UPDATE sync_clients c SET confirmed_mid = LEAST($4::bigint, c.last_mid) FROM sync_clients f
+      WHERE c.restaurant_id = $1 AND c.client_id = $2 AND c.user_id = $3 AND c.confirmed_mid < LEAST($4::bigint, c.last_mid)
+        AND f.restaurant_id = c.restaurant_id AND f.client_id = c.client_id
+      RETURNING f.confirmed_mid AS before, c.confirmed_mid AS present`,
     [restaurantId, clientId, userId, upTo],
   );
-  if (!rowCount) return;
-  const old = new Date(now.getTime() - KEEP_DAYS * 86_400_000).toISOString();
+  if (!rows[0]) return;
   await client.query(
-    'DELETE FROM mutation_results WHERE restaurant_id = $1 AND client_id = $2 AND mid <= $3 AND at < $4',
-    [restaurantId, clientId, upTo, old],
-  );
-  await client.query(
-    'UPDATE mutation_results SET reply = NULL WHERE restaurant_id = $1 AND client_id = $2 AND mid <= $3 AND reply IS NOT NULL',
-    [restaurantId, clientId, upTo],
+    `UPDATE mutation_results SET reply = NULL
+      WHERE restaurant_id = $1 AND client_id = $2 AND mid > $3 AND mid <= $4 AND reply IS NOT NULL`,
+    [restaurantId, clientId, rows[0].before, rows[0].present],
   );
 }
 

@@ -103,7 +103,7 @@ async function keepConfirmed(kernel: Kernel, c: PushContext): Promise<void> {
   if (c.body.confirm_upto < 1) return;
   await inTenant(kernel.pools.app, c.restaurantId, 'write', async (client) => {
     await lockSpace(client, c.restaurantId);
-    await confirm(client, c.restaurantId, c.user.id, c.body.client_id, c.body.confirm_upto, c.now);
+    await confirm(client, c.restaurantId, c.user.id, c.body.client_id, c.body.confirm_upto);
   });
 }
 

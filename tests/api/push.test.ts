@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { refuse } from '../../server/handle.ts';
 import { newId } from '../../server/ids.ts';
 import { routes } from '../../server/menu/books.ts';
+import { purge } from '../../server/sync/purge.ts';
 import { callApi } from '../support/api.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
@@ -235,12 +236,40 @@ describe('results', () => {
     const later = tablet(app, owner, device.clientId);
     await later.push([createBook(4, 'Confirm')]);
     await later.push([], { confirm_upto: 4 });
+    expect((await purge(app.pools.owner, app.clock.now(), app.log)).results).toBeGreaterThanOrEqual(3);
     expect((await later.push(batch)).data.results.map((result) => result.outcome)).toEqual([
       'duplicate',
       'duplicate',
       'duplicate',
     ]);
     expect((await booksNamed('Confirm')).length).toBe(3);
+  });
+
+  test('are looked at once when they are confirmed, however many there are: their replies go, and nothing else', async () => {
+    const device = tablet(app, owner);
+    const mids = [1, 2, 3, 4];
+    await device.push(mids.map((mid) => createBook(mid, 'Reply')));
+    const withReply = async () => {
+      const { rows } = await app.pools.owner.query<{ mid: string; is_kept: boolean }>(
+        'SELECT mid, reply IS NOT NULL AS is_kept FROM mutation_results WHERE client_id = $1 ORDER BY mid',
+        [device.clientId],
+      );
+      expect(rows.length).toBe(4);
+      return rows.filter((row) => row.is_kept).map((row) => Number(row.mid));
+    };
+    expect(await withReply()).toEqual(mids);
+    await device.push([], { confirm_upto: 2 });
+    expect(await withReply()).toEqual([3, 4]);
+    // Nobody comes back to what was confirmed before.
+    await app.pools.owner.query(
+      "UPDATE mutation_results SET reply = '{}', at = at - interval '60 days' WHERE client_id = $1 AND mid = 1",
+      [device.clientId],
+    );
+    await device.push([], { confirm_upto: 2 });
+    await device.push([], { confirm_upto: 3 });
+    expect(await withReply()).toEqual([1, 4]);
+    await device.push([], { confirm_upto: 99 });
+    expect(await withReply()).toEqual([1]);
   });
 
   test('belong to the user whose client it is (R13)', async () => {
