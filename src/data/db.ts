@@ -42,6 +42,8 @@ export interface OutboxEntry {
   firstTryAt: number | null;
   /** Epoch ms of the last try. */
   triedAt?: number;
+  /** It went out, or may have, under another name of the client. */
+  wasRenamed?: boolean;
   /** The holder of the lease and when it ends, epoch ms. */
   lease: { holder: string; until: number } | null;
   ackVersion: number | null;
@@ -89,6 +91,8 @@ export interface DoneEntry extends Pick<
   | 'ackVersion'
 > {
   sentAt: string;
+  /** Under which name and number the server has done it; missing where it went out under several. */
+  sentAs?: { clientId: string; mid: number };
   outcome: 'done' | 'withdrawn';
 }
 

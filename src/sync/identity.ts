@@ -2,7 +2,7 @@ import { type GalleyDb, WRITE_EPOCH } from '../data/db.ts';
 import type { MakeId } from '../data/ids.ts';
 import { writing } from '../data/record.ts';
 import { read, write } from './ledger.ts';
-import { listLost } from './lost.ts';
+import { listLost, type Standing } from './lost.ts';
 
 /** The client's own values, made at the first start. Newer code shuts out older code, which may still run in another tab. */
 export async function prepare(db: GalleyDb, newId: MakeId): Promise<void> {
@@ -32,6 +32,8 @@ export async function renameClient(db: GalleyDb, newId: MakeId): Promise<void> {
   await write(db, 'clientId', newId());
   await write(db, 'nextMid', 1);
   await db.outbox.toCollection().modify((entry) => {
+    // Its number says nothing under the new name.
+    if (entry.mid !== null) entry.wasRenamed = true;
     if (entry.state === 'acked') return;
     Object.assign(entry, { mid: null, state: 'queued', lease: null });
   });
@@ -39,14 +41,14 @@ export async function renameClient(db: GalleyDb, newId: MakeId): Promise<void> {
 
 /**
  * The server was restored to another history: everything is loaded afresh, and everything that this history has not confirmed goes out
- * again, under the same keys. The outbox itself is not touched otherwise. `version`: where the new history stands; `at`: now, ISO.
+ * again, under the same keys. The outbox itself is not touched otherwise. `at`: now, ISO.
  */
 export async function changeEpoch(
   db: GalleyDb,
   newId: MakeId,
-  { epoch, version, at }: { epoch: string; version: number; at: string },
+  { epoch, at, ...standing }: Standing & { epoch: string; at: string },
 ): Promise<void> {
-  await listLost(db, version, at);
+  await listLost(db, standing, at);
   await db.outbox.toCollection().modify((entry) => {
     Object.assign(entry, { state: 'queued', ackVersion: null, notice: null });
   });

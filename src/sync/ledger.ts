@@ -50,12 +50,14 @@ export async function journal(
   entries: OutboxEntry[],
   outcome: DoneEntry['outcome'],
   at: string,
+  clientId?: string,
 ): Promise<void> {
   if (entries.length === 0) return;
   await db.done.bulkPut(
     entries.map(
       ({
-        mid: _mid,
+        mid,
+        wasRenamed,
         state: _state,
         attempts: _attempts,
         firstTryAt: _first,
@@ -67,6 +69,7 @@ export async function journal(
         ...entry,
         sentAt: at,
         outcome,
+        ...(clientId !== undefined && mid !== null && !wasRenamed && { sentAs: { clientId, mid } }),
       }),
     ),
   );

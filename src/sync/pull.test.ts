@@ -4,10 +4,12 @@ import { makeServer, type ReferenceServer } from '../../tests/support/reference-
 import { book, category, dish, id, order, pathOf } from '../../tests/support/rows.ts';
 import { breaches, openTablet, plain, START, type Tablet } from '../../tests/support/tablet.ts';
 import { mutateIn } from '../data/mutate.ts';
+import { writing } from '../data/record.ts';
 import { editItem } from '../features/menu/mutations.ts';
 import { setStatus } from '../features/orders/mutations.ts';
+import { renameClient } from './identity.ts';
 import { trimOrders } from './sweep.ts';
-import type { Answer, PullBody, Transport } from './transport.ts';
+import type { Answer, PullBody, PushBody, PushReply, Transport } from './transport.ts';
 
 interface Wire extends Transport {
   /** Questions after this one find no server. */
@@ -509,6 +511,69 @@ describe('another history of the server', () => {
     await tablet.sync();
     expect(await tablet.db.dead_letters.toArray()).toMatchObject([{ key: lost.key, reason: 'lost' }]);
     expect(await tablet.counters()).toEqual({ issued: 2, done: 1, dead: 1, withdrawn: 0 });
+  });
+
+  test('lists it too when others have written more since than was lost, and with it nothing that stands (R36)', async () => {
+    const { server, tablet } = await kitchen();
+    server.now = tablet.time.now;
+    await tablet.load();
+    const kept = tap(tablet, 100, 1);
+    await kept.durable;
+    await tablet.sync();
+    const backup = server.save();
+    const lost = tap(tablet, 101, 2);
+    await lost.durable;
+    await tablet.sync();
+    server.restore(backup, 'epoch-2');
+    for (let n = 0; n < 9; n++) server.put('menu_items', dish(300 + n));
+    await tablet.sync();
+    expect(await tablet.db.dead_letters.toArray()).toMatchObject([{ key: lost.key, reason: 'lost' }]);
+    expect(await tablet.counters()).toEqual({ issued: 2, done: 1, dead: 1, withdrawn: 0 });
+  });
+
+  test('knows by its own count that a server was restored which goes by its old name (R32, R36)', async () => {
+    const { server, tablet } = await kitchen();
+    server.now = tablet.time.now;
+    await tablet.load();
+    await tap(tablet, 100, 1).durable;
+    await tablet.sync();
+    const backup = server.save();
+    const lost = tap(tablet, 101, 2);
+    await lost.durable;
+    await tablet.sync();
+    server.restore(backup, server.epoch);
+    for (let n = 0; n < 9; n++) server.put('menu_items', dish(300 + n));
+    const next = tap(tablet, 100, 3);
+    await next.durable;
+    await tablet.sync();
+    expect(await tablet.db.dead_letters.toArray()).toMatchObject([{ key: lost.key, reason: 'lost' }]);
+    expect(await prices(tablet)).toMatchObject({ 'Dish 100': 3, 'Dish 101': 895, 'Dish 308': 895 });
+    expect(server.effects.filter(({ key }) => key === next.key)).toHaveLength(1);
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+
+  test('lists nothing that went out under two names and stands (R36)', async () => {
+    const { server, tablet } = await kitchen();
+    server.now = tablet.time.now;
+    await tablet.load();
+    for (const n of [100, 101]) await tap(tablet, n, n).durable;
+    const { transport } = server;
+    const unanswered = async (body: PushBody): Promise<Answer<PushReply>> => {
+      await transport.push(body);
+      return { kind: 'unanswered' };
+    };
+    tablet.engine.transport = { ...transport, push: unanswered };
+    await tablet.push();
+    tablet.engine.transport = transport;
+    await writing(tablet.db, ['outbox', 'sync'], () => renameClient(tablet.db, tablet.engine.newId));
+    const backup = server.save();
+    await tablet.sync();
+    const clientId = (await tablet.db.sync.get('clientId'))!.value as string;
+    // Made between the two, when they came once more under the new name.
+    server.restore({ ...backup, lastMids: new Map([...backup.lastMids, [clientId, 1]]) }, 'epoch-2');
+    await tablet.sync();
+    expect(await tablet.db.dead_letters.toArray()).toEqual([]);
+    expect(await prices(tablet)).toMatchObject({ 'Dish 100': 100, 'Dish 101': 101 });
   });
 
   test('does not list a change of the same hour that is in the backup (R36)', async () => {

@@ -145,7 +145,12 @@ async function apply(engine: Engine, asked: Asked, pages: PullReply[], ahead: Ah
   const epoch = await read(db, 'epoch');
   // A cursor ahead of the server is one of another history too, though the epoch was restored with the rows.
   if ((epoch && epoch !== reply.epoch) || reply.reset === 'epoch') {
-    await changeEpoch(db, newId, { epoch: reply.epoch, version: reply.to, at: reply.server_time });
+    await changeEpoch(db, newId, {
+      epoch: reply.epoch,
+      version: reply.to,
+      lastMid: reply.last_mid,
+      at: reply.server_time,
+    });
     return { kind: 'more', isLoading: true, rows: 0 };
   }
   if (!epoch) await write(db, 'epoch', reply.epoch);

@@ -73,6 +73,7 @@ export interface Space {
   poison: Map<string, { kind: Poison; tries: number }>;
   version(): number;
   floor(): number;
+  countedFirst(clientId: string): number;
   effect(key: string): Effect | undefined;
   /** In the order in which they took effect, in the history that stands. */
   effects(): Effect[];
@@ -106,6 +107,7 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
   let effects = new Map<string, Effect>();
   let backup: { state: State; effects: Map<string, Effect> } | null = null;
   const past = new Map<string, Row[]>();
+  let countedFirst = new Map<string, number>();
   const listeners: ((epoch: string, version: number) => void)[] = [];
 
   const shelf: Shelf = {
@@ -206,6 +208,7 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
     poison: new Map(),
     version: () => state.version,
     floor: () => state.minVersion,
+    countedFirst: (clientId) => countedFirst.get(clientId) ?? 0,
     effect: (key) => effects.get(key),
     effects: () => [...effects.values()],
     versionsOf: (touch, version) => past.get(`${touch} ${version}`) ?? [],
@@ -331,7 +334,7 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
       keep(ids.map((id) => ({ table: 'menu_items', id, row: { ...like, id, name: 'Imported' } })));
     },
     purge(counts) {
-      if (counts) state.clients.clear();
+      if (counts) for (const counted of [state.clients, countedFirst]) counted.clear();
       for (const [touch, kept] of state.rows) if (kept.isDeleted) state.rows.delete(touch);
       state.minVersion = state.version;
     },
@@ -343,6 +346,7 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
       state = structuredClone(backup.state);
       effects = structuredClone(backup.effects);
       space.epoch = epoch;
+      countedFirst = new Map([...state.clients].map(([name, { lastMid }]) => [name.split(' ')[1]!, lastMid]));
       return true;
     },
     onVersion(listener) {

@@ -6,7 +6,18 @@ import type { World } from '../world/world.ts';
 import { tap, giveUp, isTried, rescued, takeBack, tidy, elsewhere, logOut } from './hands.ts';
 import { settle } from './settle.ts';
 import { stillAsks, tellOld } from './heed.ts';
-import { setOnline, tear, overtake, meanwhile, damage, lookAway, refuseAll, refusePushes, steal } from './trouble.ts';
+import {
+  behindTheBack,
+  setOnline,
+  tear,
+  overtake,
+  meanwhile,
+  damage,
+  lookAway,
+  refuseAll,
+  refusePushes,
+  steal,
+} from './trouble.ts';
 
 /** One operation of a plan: what people do, what others do, what goes wrong. */
 export async function act(world: World, op: Op, random: Seeded): Promise<void> {
@@ -178,10 +189,18 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       return op.dice % 3 === 0 ? lookAway(world, device) : backend.purge(op.dice % 2 === 0);
     case 'restore':
       // The model is restored in the middle of things, PostgreSQL between two calls.
+      if (op.dice % 3 === 1) {
+        // What is done in the minute before is lost.
+        await backend.backUp();
+        for (let n = random.between(1, 4); n > 0; n -= 1) tap(world, device, tab, random);
+        await time.pass(10_000, () => settle(world));
+      }
       if (random.chance(0.7)) tap(world, device, tab, random);
       if (backend.truth) await ticks(random.between(0, 40));
       else await settle(world);
       if (await backend.restore(`epoch-${op.dice}`)) world.restores += 1;
+      // Others write more than was lost before this device hears of it.
+      if (op.dice % 3 === 1) await behindTheBack(world, device, random);
       if (op.dice % 4 > 0 || !backend.truth) return;
       // Once more, while everything is loaded afresh.
       await ticks(random.between(0, 60));

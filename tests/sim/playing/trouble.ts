@@ -4,7 +4,7 @@ import type { Tab } from '../world/tab.ts';
 import type { Account } from '../world/backend.ts';
 import type { Mirrored } from '../../../src/data/db.ts';
 import type { Device, World } from '../world/world.ts';
-import { tap, elsewhere } from './hands.ts';
+import { elsewhere, tap } from './hands.ts';
 import { settle } from './settle.ts';
 
 export function setOnline(device: Device, isOnline: boolean): void {
@@ -99,6 +99,15 @@ export async function lookAway(world: World, device: Device): Promise<void> {
   await backend.remove(world.time.now());
   await backend.purge(false);
   device.isCut = false;
+  for (const tab of device.tabs) if (!tab.isFrozen()) tab.hear((loop) => loop.now());
+}
+
+/** While nothing reaches a device others write. */
+export async function behindTheBack(world: World, device: Device, random: Seeded): Promise<void> {
+  const before = device.isCut;
+  device.isCut = true;
+  for (let n = random.between(6, 12); n > 0; n -= 1) await elsewhere(world, random);
+  device.isCut = before;
   for (const tab of device.tabs) if (!tab.isFrozen()) tab.hear((loop) => loop.now());
 }
 

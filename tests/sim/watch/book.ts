@@ -17,8 +17,11 @@ export interface Truth {
         isSuperseded: boolean;
         wrote: string[];
         code: string | null;
+        clientId: string;
       }
     | undefined;
+  /** How far this history had counted a client when it began; 0: it did not know it, or has forgotten it since. */
+  countedFirst(clientId: string): number;
   /** The rows that ever stood at this version, in any history; null where only versions are known. */
   versionsOf(touch: string, version: number): Row[] | null;
   changes(from: number): { touch: string; version: number; isDeleted: boolean }[];

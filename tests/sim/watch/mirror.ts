@@ -28,7 +28,8 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
   let repairs = 0;
   const epochsLeft = new Set<unknown>();
   /** Confirmed in this history, by key. */
-  const confirmed = new Map<string, { call: string; epoch: string; version: number; at: number }>();
+  const confirmed = new Map<string, Confirmed>();
+  let clientId: unknown;
 
   /** `touches`: rows that a change of this commit touches; those that were written come to them. */
   function read(raw: Raw, touched: Commit['touched'], touches: Set<string>): void {
@@ -37,9 +38,11 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
     const truth = options.truth();
     for (const touch of touches) rowRule(raw, touch, truth);
     const noted = touched.get('sync');
+    const nameBefore = clientId;
+    clientId = raw.get<{ value: unknown }>('sync', 'clientId')?.value;
     if (noted?.has('cursor')) newCursor(raw, truth);
     if (noted?.has('snapshot')) newPlace(raw, touched, truth);
-    if (noted?.has('epoch')) newEpoch(raw, truth);
+    if (noted?.has('epoch')) newEpoch(raw, truth, nameBefore);
     if (noted?.has('compared')) compared(raw);
     if (touched.has('done')) patience(raw, touched.get('done')!, truth);
     for (const touch of book.damaged) if (isWhole(raw, touch, truth)) book.damaged.delete(touch);
@@ -121,7 +124,7 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
   }
 
   /** R36: what was confirmed beyond the point to which the server was restored, within the last day, is a letter. */
-  function newEpoch(raw: Raw, truth: Truth | null): void {
+  function newEpoch(raw: Raw, truth: Truth | null, name: unknown): void {
     const before = epochHeard;
     epochHeard = raw.get<{ value: unknown }>('sync', 'epoch')?.value;
     if (before !== epochHeard) {
@@ -133,10 +136,13 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
     for (const { key, call, outcome, ackVersion } of raw.all<DoneEntry>('done'))
       if (outcome === 'done' && (ackVersion ?? 0) > truth.version() && !truth.effect(key))
         wrong(`R36 ${call} ${key} was confirmed, is lost by the restore and counts as done`);
-    for (const [key, { call, epoch, version, at }] of confirmed)
-      if (epoch === before && version > truth.version() && options.now() - at < DAY_MS && !truth.effect(key))
-        if (book.ended.get(key) === 'done')
-          wrong(`R36 ${call} ${key} was confirmed, is lost by the restore and forgotten`);
+    for (const [key, { call, epoch, version, at, by }] of confirmed) {
+      // Where the new history has counted this device it says exactly what it lacks; else only what lies beyond it is known.
+      const isKnown = by === name && truth.countedFirst(by) > 0;
+      const isGone = epoch === before && (isKnown || version > truth.version()) && !truth.effect(key);
+      if (isGone && options.now() - at < DAY_MS && book.ended.get(key) === 'done')
+        wrong(`R36 ${call} ${key} was confirmed, is lost by the restore and forgotten`);
+    }
     for (const { key, reason, entry } of raw.all<DeadLetter>('dead_letters')) {
       const effect = truth.effect(key);
       const isThere = effect?.outcome === 'applied' && effect.version === entry.ackVersion;
@@ -176,7 +182,8 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
       else if (effect.version > at.version)
         wrong(`R9 ${done.call} ${key} was let go at ${at.version}, its effect is version ${effect.version}`);
       else {
-        confirmed.set(key, { call: done.call, epoch: truth.epoch, version: effect.version, at: options.now() });
+        const { version, clientId: by } = effect;
+        confirmed.set(key, { call: done.call, epoch: truth.epoch, version, at: options.now(), by });
         for (const touch of effect.wrote) {
           const row = baseOf(raw, touch);
           if (row && row.version < effect.version && !book.damaged.has(touch))
@@ -198,8 +205,18 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
       repairs = 0;
       epochsLeft.clear();
       confirmed.clear();
+      clientId = undefined;
     },
   };
+}
+
+interface Confirmed {
+  call: string;
+  epoch: string;
+  version: number;
+  at: number;
+  /** The name under which it took effect. */
+  by: string;
 }
 
 /** What is done is listed as lost for a day; an hour less, since the server's clock says so and not this one. */
