@@ -16,6 +16,7 @@ import {
   type Ledger,
   type Stored,
 } from './sync/ledger.ts';
+import { KEEP_DAYS } from './sync/purge.ts';
 import { lockSpace } from './sync/space.ts';
 import { inTenant } from './tenant.ts';
 
@@ -76,16 +77,19 @@ async function processOnce(write: Write): Promise<{ served: Served; raised: numb
 
   const hash = hashRequest(asked.handler.call.name, asked.path, asked.bodyAsSent ?? asked.body);
   const lastMid = ledger.client?.last_mid ?? 0;
-  if (mark && mark.mid <= lastMid) return unchanged(past(ledger, hash, space.version));
-  if (mark && mark.mid > lastMid + 1)
-    return unchanged(unprocessed(refuse('out_of_order', { current: { last_mid: lastMid } })));
   const now = kernel.clock.now();
+  const outOfOrder = () => unchanged(unprocessed(refuse('out_of_order', { current: { last_mid: lastMid } })));
+  if (mark && mark.mid <= lastMid) {
+    if (isUnseen(ledger, key, now)) return outOfOrder();
+    return unchanged(ledger.byKey ? again(ledger.byKey, hash) : { status: 200, data: null, isReplay: true });
+  }
+  if (mark && mark.mid > lastMid + 1) return outOfOrder();
   const moveOn = async () => {
     if (mark) await advance(client, restaurantId, userOf(writer), mark, now);
   };
   if (ledger.byKey) {
     await moveOn();
-    return unchanged(ledger.byKey.request_hash === hash ? replay(ledger.byKey) : refused(refuse('key_reused')));
+    return unchanged(again(ledger.byKey, hash));
   }
 
   const outcome = await runOnce(write, ledger);
@@ -133,13 +137,21 @@ function nameKey(asked: Asked, input: Input | Refusal): string | null | Refusal 
   return asked.key ?? inBody ?? null;
 }
 
-/** A mutation at or before the client's last one. Its result may be confirmed and gone; that it was processed is kept for ever. */
-function past(ledger: Ledger, hash: string, version: number): Served {
-  if (!ledger.byKey && !ledger.byMid) return { status: 200, data: null, version, isReplay: true };
-  if (ledger.byKey?.request_hash === hash) return replay(ledger.byKey);
-  // Another write under a number that is taken: it never took effect, and its device has to say so.
-  return refused(refuse('key_reused'));
+/**
+ * Is this mutation, at or before the client's last one, none that was ever processed? That one was is kept for ever, but its result may be
+ * confirmed and gone after 30 days: only a younger key is known to be new. The numbers of a device that was cloned or put back come so: it
+ * has to take a new name (R32), and nothing of it may be called done.
+ */
+function isUnseen({ byKey, byMid }: Ledger, key: string | null, now: Date): boolean {
+  if (byKey || !key) return false;
+  return byMid !== null || madeAt(key) > now.getTime() - KEEP_DAYS * 86_400_000;
 }
+
+/** When a key was made, epoch ms by the clock of its device; 0 when it does not say so. */
+const madeAt = (key: string) => (key[14] === '7' ? Number.parseInt(key.slice(0, 8) + key.slice(9, 13), 16) : 0);
+
+const again = (stored: Stored, hash: string): Served =>
+  stored.request_hash === hash ? replay(stored) : refused(refuse('key_reused'));
 
 const replay = (stored: Stored): Served => ({
   status: stored.status,

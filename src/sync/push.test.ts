@@ -227,6 +227,25 @@ describe('a server that has lost count of the device', () => {
     expect(await tablet.counters()).toEqual({ issued: 2, done: 2, dead: 0, withdrawn: 0 });
   });
 
+  test('because the device was put back gets what was tapped since under a new name and the same keys (R4, R32)', async () => {
+    const { server, wire, tablet } = await kitchen();
+    const clientId = (await tablet.db.sync.get('clientId'))?.value;
+    // What it did after the copy was made: its numbers are used up, and it knows nothing of them.
+    await soldOut(tablet, 0).durable;
+    wire.next.push((body) => {
+      server.push({ ...body, mutations: body.mutations.map((each) => ({ ...each, key: id(900 + each.mid) })) });
+      return { kind: 'unanswered' };
+    });
+    await tablet.push();
+    const [first] = sentMutations(wire, 0);
+    await tablet.push();
+    expect((await tablet.db.sync.get('clientId'))?.value).not.toBe(clientId);
+    await tablet.push();
+    expect(sentMutations(wire, 2)).toEqual([{ ...first, mid: 1 }]);
+    await tablet.sync();
+    expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
+  });
+
   test('and confirmed results that it no longer holds gets the change again, which its key makes harmless (R32)', async () => {
     const { server, wire, tablet } = await kitchen();
     wire.next.push((body) => {

@@ -182,12 +182,36 @@ describe('a refused mutation', () => {
     }
     expect(await booksNamed('Key B')).toEqual([]);
   });
+});
 
-  test('under a number that is taken by another one is never taken for done (R4)', async () => {
+describe('a device that was cloned or put back', () => {
+  test('is told that its count has parted, and its change is done under a new name (R4, R32)', async () => {
     const device = tablet(app, owner);
-    await device.push([createBook(1, 'Number A')]);
-    const { data } = await device.push([createBook(1, 'Number B')]);
-    expect([data.results[0]!.outcome, data.results[0]!.error?.code]).toEqual(['rejected', 'key_reused']);
+    await device.push([createBook(1, 'Number A'), createBook(2, 'Number A')]);
+    const batch = [createBook(1, 'Number B'), createBook(2, 'Number B')];
+    const { data } = await device.push(batch);
+    expect([data.results, data.stopped, data.last_mid]).toEqual([[], 'out_of_order', 2]);
+    expect(await booksNamed('Number B')).toEqual([]);
+    const renamed = await tablet(app, owner).push(batch);
+    expect(renamed.data.results.map((result) => result.outcome)).toEqual(['applied', 'applied']);
+  });
+
+  test('is told so too when the results under its numbers have gone; an old key is a duplicate then (R1, R32)', async () => {
+    const twin = await signUp(app);
+    const device = tablet(app, twin);
+    const old = createBook(1, 'Gone', newId(app.clock.now()));
+    await device.push([old]);
+    await device.push([], { confirm_upto: 1 });
+    await app.pools.owner.query("UPDATE mutation_results SET at = at - interval '31 days' WHERE client_id = $1", [
+      device.clientId,
+    ]);
+    await purge(app.pools.owner, app.clock.now(), app.log);
+    const fresh = (await device.push([createBook(1, 'Gone', newId(app.clock.now()))])).data;
+    expect([fresh.results, fresh.stopped, fresh.last_mid]).toEqual([[], 'out_of_order', 1]);
+    const asOld = newId(new Date(app.clock.now().getTime() - 31 * 86_400_000));
+    const { data } = await device.push([createBook(1, 'Gone', asOld)]);
+    expect([data.results[0]!.outcome, data.results[0]!.first_outcome]).toEqual(['duplicate', 'applied']);
+    expect((await booksNamed('Gone')).length).toBe(1);
   });
 });
 
@@ -218,9 +242,9 @@ describe('results', () => {
   test('come with each pull until they are confirmed; a mutation stays a duplicate for ever (R4)', async () => {
     const device = tablet(app, owner);
     const batch = [
-      createBook(1, 'Confirm'),
-      { ...createBook(2, 'Confirm'), body: { name: '' } },
-      createBook(3, 'Confirm'),
+      createBook(1, 'Confirm', newId(app.clock.now())),
+      { ...createBook(2, 'Confirm', newId(app.clock.now())), body: { name: '' } },
+      createBook(3, 'Confirm', newId(app.clock.now())),
     ];
     const { data } = await device.push(batch);
     expect((await device.pull(null)).data).toMatchObject({ last_mid: 3, results: data.results });

@@ -180,7 +180,8 @@ export function makeServer(): ReferenceServer {
       );
       for (const mutation of body.mutations) {
         const last = state.lastMids.get(body.client_id) ?? 0;
-        if (mutation.mid > last + 1) {
+        // A gap, or a number that another one has used up.
+        if (mutation.mid > last + 1 || (mutation.mid <= last && !state.byKey.has(mutation.key))) {
           stopped = 'out_of_order';
           break;
         }

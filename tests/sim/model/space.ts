@@ -255,15 +255,14 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
             break;
           }
         }
-        if (mid <= client.lastMid) {
-          const before = client.results.get(mid);
-          if (before?.key === key) results.push(again(before));
-          else results.push(refused(mid, 'key_reused', 422));
-          continue;
+        const before = state.byKey.get(key);
+        // Its number was another one's: the device has to take a new name.
+        if (mid <= client.lastMid && !before) {
+          stopped = 'out_of_order';
+          break;
         }
         let result: Result;
         let isAgain = false;
-        const before = state.byKey.get(key);
         if (before) {
           isAgain = before.bytes === JSON.stringify([mutation.call, mutation.path, mutation.body]);
           result = isAgain ? { ...before.result, mid } : refused(mid, 'key_reused', 422);
@@ -271,8 +270,10 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
           result = refused(mid, 'internal', 500);
           note(user, body.client_id, mutation, result, []);
         } else result = run(user, body.client_id, mutation, now);
-        client.lastMid = mid;
-        client.results.set(mid, { ...result, key });
+        if (mid > client.lastMid) {
+          client.lastMid = mid;
+          client.results.set(mid, { ...result, key });
+        }
         results.push(isAgain ? again(result) : result);
       }
       return {
