@@ -257,7 +257,9 @@ test('the bar runs on top of the page for each change of it, by link and by back
   await signIn(visiting, 'complete');
   await page.waitForURL((url) => url.pathname === INSIGHTS);
   const bar = page.getByRole('progressbar', { name: 'Loading the page', includeHidden: true });
-  const isGone = () => expect.poll(() => bar.evaluate((element) => element.style.opacity)).toBe('0');
+  // After a sign-in it runs until the first page's rows are here.
+  const isGone = () =>
+    expect.poll(() => bar.evaluate((element) => element.style.opacity), { timeout: 10_000 }).toBe('0');
   await isGone();
   await page.evaluate(() => {
     const place = document.querySelector('section[aria-label="Change of page"]')!;
