@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 import { systemClock } from './clock.ts';
 import { databaseName, type GalleyDb, makeDb } from './db.ts';
 import { inTime } from './disk.ts';
-import { type FailedTap, tellDisk } from './failed-taps.ts';
+import { type FailedTap, isUnstored, tellDisk } from './failed-taps.ts';
 import { newId } from './ids.ts';
 import { isOutdated } from './outdated.ts';
 import { holdEpoch } from './record.ts';
@@ -104,6 +104,9 @@ export function useFailedTaps(): readonly FailedTap[] {
   const store = useStore();
   return useSyncExternalStore(store?.failedTaps.subscribe ?? subscribe, store?.failedTaps.list ?? readNone, readNone);
 }
+
+/** How many taps wait in the memory of this page: the disk has not taken them, and so they are not saved. */
+export const useUnstored = (): number => useFailedTaps().filter(isUnstored).length;
 
 const readCurrent = () => current;
 const readOutdated = () => outdated;

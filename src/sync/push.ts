@@ -102,8 +102,10 @@ async function book(engine: Engine, batch: Batch, reply: PushReply): Promise<Pus
     if ((await read(db, 'clientId')) !== batch.clientId) return { kind: 'sent' as const, settled: 0 };
     const epoch = await read(db, 'epoch');
     const { version, last_mid: lastMid } = reply;
-    // Who counts less than it had said yes to is of another history too, though the name of the old one was restored with the rows.
-    const isRestored = lastMid > 0 && lastMid < batch.confirmUpto;
+    const isBehind = lastMid < batch.confirmUpto;
+    // Who counts less than it had said yes to is of another history too, though the name of the old one was restored with the rows. Who
+    // counts nothing may have forgotten this client with time.
+    const isRestored = isBehind && lastMid > 0;
     if (epoch && (epoch !== reply.epoch || isRestored)) {
       await changeEpoch(db, engine.newId, { epoch: reply.epoch, version, lastMid, at: reply.server_time });
       return { kind: 'sent' as const, settled: 0 };
@@ -116,7 +118,7 @@ async function book(engine: Engine, batch: Batch, reply: PushReply): Promise<Pus
     await finish(rebase, changes);
     // Nothing of it waits any more: this answer booked it, or another worker's answer did.
     if (settled > 0 || unanswered.length === 0) return { kind: 'sent' as const, settled };
-    if (lastMid < batch.confirmUpto || lastMid >= unanswered[0]!.mid!) {
+    if (isBehind || lastMid >= unanswered[0]!.mid!) {
       // The server's count and ours have parted for good. The keys keep what it has seen from happening again.
       await renameClient(db, engine.newId);
       return { kind: 'sent' as const, settled: 0 };

@@ -1,7 +1,6 @@
 import type { GalleyDb, SyncStatus } from '../data/db.ts';
 import { instant } from '../data/clock.ts';
-import { useFailedTaps } from '../data/current.ts';
-import { isUnstored } from '../data/failed-taps.ts';
+import { useUnstored } from '../data/current.ts';
 import { useLive } from '../data/live.ts';
 import { useOnline } from '../lib/use-online.ts';
 
@@ -25,8 +24,7 @@ export interface SyncState {
 export function useSyncState(): SyncState | undefined {
   const isOnline = useOnline();
   const state = useLive(readSyncState, []);
-  // What the disk has not taken is not saved.
-  const unstored = useFailedTaps().filter(isUnstored).length;
+  const unstored = useUnstored();
   if (!state) return state;
   // The browser knows of a pulled plug before the worker has tried.
   const gate = !isOnline && state.gate === 'open' ? 'offline' : state.gate;
