@@ -26,11 +26,12 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   const question = ask(engine, { ...bodyOf(asked), ...(compare && { compare }) });
   const answer = await within(clock, ANSWER_WAIT_MS, question.answer);
   if (answer.kind !== 'ok') return gateOf(answer);
-  const ahead = aheadOf(Date.parse(answer.data.server_time), question.sentMs, clock.now());
+  const serverMs = Date.parse(answer.data.server_time);
+  // Before the other pages are waited for.
+  const ahead = aheadOf(serverMs, question.sentMs, clock.now());
   askAhead(engine, asked, answer.data);
-  await noteClocks(db, ahead);
   const { pages, end } = asked.cursor ? await gather(engine, asked, answer.data) : { pages: [answer.data], end: null };
-  const pulled = await take(engine, asked, pages);
+  const pulled = await take(engine, asked, pages, ahead);
   if (pulled.kind === 'caught_up') answered(engine, question.at);
   if (end) return gateOf(end);
   const { epoch, to: version, compared } = answer.data;
@@ -39,14 +40,14 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   return isOff ? { kind: 'more', isLoading: true, rows: 0 } : pulled;
 }
 
-async function take(engine: Engine, asked: Asked, pages: PullReply[]): Promise<PullResult> {
+async function take(engine: Engine, asked: Asked, pages: PullReply[], ahead: Ahead): Promise<PullResult> {
   const { db } = engine;
   if (await isQuiet(db, asked, pages[0]!)) {
-    await writing(db, ['sync'], () => notePull(engine, 0));
+    await writing(db, ['sync'], () => note(engine, ahead, 0));
     return { kind: 'caught_up', rows: 0 };
   }
   // `async` is needed: Dexie follows native promises only out of an async function, and else writes the rest outside the transaction.
-  return writing(db, allStores(db), async () => apply(engine, asked, pages));
+  return writing(db, allStores(db), async () => apply(engine, asked, pages, ahead));
 }
 
 /** A tap waits for the transaction that applies a delta: so many rows, and the rest in the next one. */
@@ -135,7 +136,7 @@ async function isQuiet(db: GalleyDb, { cursor }: Asked, reply: PullReply): Promi
 }
 
 /** `pages` follow each other; there is at least one. */
-async function apply(engine: Engine, asked: Asked, pages: PullReply[]): Promise<PullResult> {
+async function apply(engine: Engine, asked: Asked, pages: PullReply[], ahead: Ahead): Promise<PullResult> {
   const { db, newId } = engine;
   const reply = pages.at(-1)!;
   // Another worker has moved on meanwhile: applying this page would move rows back.
@@ -188,7 +189,7 @@ async function apply(engine: Engine, asked: Asked, pages: PullReply[]): Promise<
   }
   await finish(rebase, changes);
   if (run && !reply.snapshot) await trimOrders(db);
-  await notePull(engine, rows);
+  await note(engine, ahead, rows);
   const isMore = reply.more || (run !== null && reply.snapshot !== undefined);
   return isMore ? { kind: 'more', isLoading: run !== null, rows } : { kind: 'caught_up', rows };
 }
@@ -234,16 +235,13 @@ async function rebaseOn(db: GalleyDb, table: Table, id: string, base: Row | null
 
 const NOTE_MS = 30_000;
 
-/** When the last news came; written only when it says something new. Inside a transaction. */
-async function notePull({ db, clock }: Engine, rows: number): Promise<void> {
+/** When the last news came, and how far the clocks are apart; written only when it says something new. */
+async function note(engine: Engine, ahead: Ahead, rows: number): Promise<void> {
+  const { db, clock } = engine;
+  const known = (await read(db, 'serverOffsetMs')) ?? 0;
+  const distance = distanceAfter(known, ahead);
+  if (distance !== known) await write(db, 'serverOffsetMs', distance);
   const last = await read(db, 'lastPullAt');
   if (rows > 0 || !last || Math.abs(clock.now() - Date.parse(last)) > NOTE_MS)
     await write(db, 'lastPullAt', instant(clock.now()));
-}
-
-/** How far the clocks are apart, as this answer shows it. */
-async function noteClocks(db: GalleyDb, ahead: Ahead): Promise<void> {
-  const known = (await read(db, 'serverOffsetMs')) ?? 0;
-  const distance = distanceAfter(known, ahead);
-  if (distance !== known) await writing(db, ['sync'], () => write(db, 'serverOffsetMs', distance));
 }

@@ -57,6 +57,10 @@ function lines() {
     onVersion: (epoch, version) => heard.push([epoch, version]),
     onRefused: () => (refused += 1),
   });
+  const pass = async (ms: number) => {
+    await time.pass(ms, turns);
+    await turns();
+  };
   return {
     time,
     asked,
@@ -72,9 +76,18 @@ function lines() {
       open.at(-1)!.error(new TypeError('The line broke'));
       await turns();
     },
-    pass: async (ms: number) => {
-      await time.pass(ms, turns);
-      await turns();
+    pass,
+    /** How often it has asked, just before each of these waits is over and when it is. */
+    tries: async (waits: number[], fault = async () => {}) => {
+      const tries: number[] = [];
+      for (const ms of waits) {
+        await fault();
+        await pass(ms - 1);
+        tries.push(asked.length);
+        await pass(1);
+        tries.push(asked.length);
+      }
+      return tries;
     },
   };
 }
@@ -107,18 +120,11 @@ describe('the stream of pokes', () => {
   });
 
   test('is opened again when the line breaks, at first soon, then more and more rarely', async () => {
-    const { stream, asked, answer, pass } = lines();
+    const { stream, answer, tries } = lines();
     answer(0);
     stream.open();
     await turns();
-    const tries: number[] = [];
-    for (const ms of [500, 1000, 2000, 4000]) {
-      await pass(ms - 1);
-      tries.push(asked.length);
-      await pass(1);
-      tries.push(asked.length);
-    }
-    expect(tries).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
+    expect(await tries([500, 1000, 2000, 4000])).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
     stream.close();
   });
 
@@ -138,19 +144,14 @@ describe('the stream of pokes', () => {
   });
 
   test('comes back more and more rarely to a proxy that cuts each line after its first words (R30)', async () => {
-    const { stream, asked, say, breakOff, pass } = lines();
+    const { stream, say, breakOff, tries } = lines();
     stream.open();
     await turns();
-    const tries: number[] = [];
-    for (const ms of [500, 1000, 2000, 4000]) {
+    const cut = async () => {
       await say('hello', { epoch: 'e', version: 1 });
       await breakOff();
-      await pass(ms - 1);
-      tries.push(asked.length);
-      await pass(1);
-      tries.push(asked.length);
-    }
-    expect(tries).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
+    };
+    expect(await tries([500, 1000, 2000, 4000], cut)).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
     stream.close();
   });
 
