@@ -186,7 +186,10 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       return;
     }
     case 'purge':
-      return op.dice % 3 === 0 ? lookAway(world, device) : backend.purge(op.dice % 2 === 0);
+      if (op.dice % 3 === 0) return lookAway(world, device);
+      // The API keeps its counts for ever; a message that is older than the forgetting would begin them anew, and that is no server's.
+      wire.passMonth();
+      return backend.purge(op.dice % 2 === 0);
     case 'restore':
       // The model is restored in the middle of things, PostgreSQL between two calls.
       if (op.dice % 3 === 1) {

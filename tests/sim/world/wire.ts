@@ -30,6 +30,8 @@ export interface Wire extends Weather {
   busy: number;
   /** Nothing of what the server works on is answered from here on. */
   killServer(): void;
+  /** A month goes by: what is on its way to the server does not arrive any more. */
+  passMonth(): void;
   isServerDown: boolean;
   /** No word of news reaches any device. */
   isMute: boolean;
@@ -56,6 +58,7 @@ export interface WireOptions {
 
 export function makeWire(options: WireOptions) {
   let instance = 0;
+  let month = 0;
   const wire: Wire & { call(sent: Sent): Promise<Reply> } = {
     weather: 0,
     random: null as unknown as Seeded, // set before each operation
@@ -71,6 +74,9 @@ export function makeWire(options: WireOptions) {
     isMute: false,
     killServer() {
       instance += 1;
+    },
+    passMonth() {
+      month += 1;
     },
     call,
   };
@@ -107,17 +113,19 @@ export function makeWire(options: WireOptions) {
     }
     const device = options.deviceOf(tab);
     const isLate = wire.late.get(device) === sent.path && wire.late.delete(device);
-    const reply = await travel(() => deliver(sent), wire, count, isLate ? 'reordered' : undefined);
+    const sentIn = month;
+    const reply = await travel(() => deliver(sent, sentIn), wire, count, isLate ? 'reordered' : undefined);
     return options.isReachable(tab) ? reply : lost('answer lost');
   }
 
-  async function deliver(sent: Sent): Promise<Reply> {
+  async function deliver(sent: Sent, sentIn: number): Promise<Reply> {
     wire.calls += 1;
     wire.busy += 1;
     try {
       const own = instance;
       await ticks(wire.random.between(0, 2));
       if (wire.isServerDown || own !== instance) return lost('server down');
+      if (sentIn !== month) return lost('month old');
       const reply = await options.serve(sent);
       await ticks(wire.random.between(0, 2));
       return own === instance ? reply : lost('server down');
