@@ -16,7 +16,7 @@ export type OnlineReason = 'sign_in' | 'money_out' | 'credentials' | 'domain_che
 
 /**
  * What a device does with a call while it has no network.
- * - `read`: changes nothing; screens read the mirror instead.
+ * - `read`: changes nothing by itself, as push, which brings each change to its own call; screens read the mirror instead.
  * - `queue`: goes through the outbox, online too. `replace`: a newer unsent entry for the same target takes the older one's place;
  *   `merge`: body fields of unsent entries for the same target are merged; `never`: each entry is sent.
  * - `online`: needs the network; the control is disabled offline and shows the reason.

@@ -24,7 +24,7 @@ export const PULL_ROWS = 500;
 export const ROWS_PER_VERSION = 500;
 /** Rows whose words one comparison of a mirror with the server looks at. */
 export const COMPARE_ROWS = 1000;
-/** A tap is treated as unanswered after this time, ms. */
+/** A request of the sync worker counts as unanswered after this time, ms. */
 export const ANSWER_WAIT_MS = 30_000;
 /** Defaults of section 9 for the currency. */
 export const DEFAULT_CURRENCY = 'GBP';

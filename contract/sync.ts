@@ -4,7 +4,7 @@ import { PULL_ROWS, PUSH_ENTRIES } from './limits.ts';
 import { ErrorBody, Notice } from './errors.ts';
 import { Id, Instant, text } from './values.ts';
 
-/** Raised when a row's or the protocol's shape changes; a server that does not know a client's schema answers 426. */
+/** Raised when a row's or the protocol's shape changes; to a schema that a server does not know push answers 426, and pull `reset: schema`. */
 export const SCHEMA = 1;
 /** Of every shape that goes over the wire under that number: see tests/spec/wire.test.ts. */
 export const WIRE_HASH = 'efe2f6a684b9afc8';
@@ -108,7 +108,8 @@ export type Compared = z.infer<typeof Compared>;
 /**
  * Rows changed since `cursor`, with tombstones. A null cursor starts a snapshot; its pages carry `snapshot`, to be sent back, until it
  * is missing; each page is applied at once and the cursor is set by the last. A version is never split over delta pages.
- * `reset`: the cursor is of another epoch or behind the tombstones; start again with null, keep the outbox.
+ * `reset`: the cursor is of another epoch, ahead of the server or behind the tombstones, or the schema is not known; start again with null,
+ * keep the outbox.
  */
 export const pull = call('sync.pull', 'POST', '/sync/pull', {
   access: 'owner',

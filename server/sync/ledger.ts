@@ -61,7 +61,7 @@ export async function readLedger(
   };
 }
 
-/** Keeps what became of a write; with a mark it also moves its client on, in the same transaction. */
+/** Keeps what became of a write. `advance` moves its client on, in the same transaction. */
 export async function storeResult(
   client: pg.ClientBase,
   restaurantId: string,

@@ -13,7 +13,8 @@ export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 export const builtFolder = join(projectFolder, 'dist');
 
 const MARK = '.build';
-const sources = [
+/** What the pages are built from: folders below the project's, and files. */
+export const sources = [
   'src',
   'contract',
   'sw',
@@ -22,9 +23,14 @@ const sources = [
   'index.html',
   'manifest.webmanifest',
   'vite.config.ts',
+  'tools/bare-calls.ts',
+  'tools/compiled-whole.ts',
   'tools/first-load.ts',
   'tools/fluent-imports.ts',
+  'tools/lean-dexie.ts',
+  'tools/module-scripts.ts',
   'tools/site-pages.ts',
+  'tools/theme-values.ts',
   'package-lock.json',
 ];
 

@@ -75,7 +75,7 @@ export interface DeadLetter {
   yours: Row | null;
 }
 
-/** What became of a change that is finished: for "Done in the last 24 hours". All of the last day, and the newest 200. */
+/** What became of a change that is finished: for "Done in the last 24 hours". All of the last day (10,000 at most), and the newest 200. */
 export interface DoneEntry extends Pick<
   OutboxEntry,
   | 'key'

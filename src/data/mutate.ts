@@ -15,7 +15,7 @@ export interface Ticket {
 }
 
 /**
- * The only way to change a mirrored row, online and offline alike. The screens show it at once, from memory; then one strict
+ * The only way to change a mirrored row, online and offline alike. The screens show it at once, from memory, while one strict
  * transaction writes the row, what it stood on, and the outbox entry. Throws when the arguments are not what the call asks for.
  */
 export const mutate = <C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>): Ticket =>

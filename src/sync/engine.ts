@@ -58,8 +58,7 @@ export function gateOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Closed
 }
 
 /**
- * The answer, or `unanswered` after `ms`: ky itself has no limit, as specified, but a queue must not hang on one call. What asks over HTTP
- * takes its question back by then as well.
+ * The answer, or `unanswered` after `ms`: a queue must not hang on one call. What asks over HTTP takes its question back by then as well.
  */
 export function within<T>(clock: Clock, ms: number, answer: Promise<Answer<T>>): Promise<Answer<T>> {
   return new Promise((resolve) => {

@@ -51,7 +51,7 @@ export async function pushOnce(engine: Engine): Promise<PushResult> {
 
 /**
  * Takes the head of the queue for one push. An entry gets its mid here, in the order of its tap, and keeps it: a resend carries the same
- * mid, key and bytes. Of an entry that the server failed on before only that one goes, so that it is known which one it is.
+ * mid, key and bytes. Of an entry that the server has failed on twice only that one goes, so that it is known which one it is.
  */
 async function lease(engine: Engine): Promise<Leased | Exclude<PushResult, { kind: 'sent' }>> {
   const { db, clock } = engine;
@@ -104,7 +104,7 @@ async function book(engine: Engine, batch: Batch, reply: PushReply): Promise<Pus
     const { version, last_mid: lastMid } = reply;
     const isBehind = lastMid < batch.confirmUpto;
     // Who counts less than it had said yes to is of another history too, though the name of the old one was restored with the rows. Who
-    // counts nothing may have forgotten this client with time.
+    // counts nothing does not know this client: it gets a new name below.
     const isRestored = isBehind && lastMid > 0;
     if (epoch && (epoch !== reply.epoch || isRestored)) {
       await changeEpoch(db, engine.newId, { epoch: reply.epoch, version, lastMid, at: reply.server_time });
