@@ -34,7 +34,7 @@ describe('the embedded database', () => {
     const folder = shared;
     const writer = await startWriter(folder);
     const running = postmasterPid(folder);
-    await wait(300);
+    await expect.poll(() => writer.acknowledged(), { timeout: 10_000 }).toBeGreaterThan(0);
     await end(writer.child, 'SIGKILL');
     expect(isAlive(running)).toBe(true);
 
@@ -182,4 +182,3 @@ async function end(child: ChildProcess, signal: NodeJS.Signals): Promise<void> {
 }
 
 const gone = (pid: number) => expect.poll(() => isAlive(pid), { timeout: 10_000 }).toBe(false);
-const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));

@@ -26,14 +26,15 @@ export async function prepare(db: GalleyDb, newId: MakeId): Promise<void> {
 
 /**
  * A client of a new name that counts from 1: when the server cannot follow this client's count any more. What was in flight goes out
- * again under the same keys, which keep it from taking effect twice. In a transaction over `outbox` and `sync`.
+ * again under the same keys, which keep it from taking effect twice. `counted`: how far the server may have come under the old name. In a
+ * transaction over `outbox` and `sync`.
  */
-export async function renameClient(db: GalleyDb, newId: MakeId): Promise<void> {
+export async function renameClient(db: GalleyDb, newId: MakeId, counted = Infinity): Promise<void> {
   await write(db, 'clientId', newId());
   await write(db, 'nextMid', 1);
   await db.outbox.toCollection().modify((entry) => {
-    // Its number says nothing under the new name.
-    if (entry.mid !== null) entry.wasRenamed = true;
+    // The server may have it by its old number: what it counts under the new name says nothing of it.
+    if (entry.mid !== null && entry.mid <= counted) entry.wasRenamed = true;
     if (entry.state === 'acked') return;
     Object.assign(entry, { mid: null, state: 'queued', lease: null });
   });
@@ -52,7 +53,7 @@ export async function changeEpoch(
   await db.outbox.toCollection().modify((entry) => {
     Object.assign(entry, { state: 'queued', ackVersion: null, notice: null });
   });
-  await renameClient(db, newId);
+  await renameClient(db, newId, standing.lastMid);
   await write(db, 'epoch', epoch);
   await write(db, 'cursor', null);
   await write(db, 'snapshot', null);

@@ -156,6 +156,29 @@ describe('another history of the server', () => {
     expect(await prices(tablet)).toMatchObject({ 'Dish 100': 100, 'Dish 101': 101 });
   });
 
+  test('lists what a second restore has lost of what the first had made it send again (R36)', async () => {
+    const { server, tablet } = await kitchen();
+    const first = server.save();
+    for (const n of [100, 101]) await tap(tablet, n, n).durable;
+    await tablet.push();
+    server.restore(first, 'epoch-2');
+    await tablet.pull();
+    const { transport } = server;
+    const onlyOne = (body: PushBody) => transport.push({ ...body, mutations: body.mutations.slice(0, 1) });
+    tablet.engine.transport = { ...transport, push: onlyOne };
+    await tablet.push();
+    tablet.engine.transport = transport;
+    const second = server.save();
+    await tablet.sync();
+    server.restore(second, 'epoch-3');
+    for (let n = 0; n < 9; n++) server.put('menu_items', dish(300 + n));
+    await tablet.sync();
+    expect(await tablet.db.dead_letters.toArray()).toMatchObject([
+      { entry: { path: pathOf(dish(101)) }, reason: 'lost' },
+    ]);
+    expect(await prices(tablet)).toMatchObject({ 'Dish 100': 100, 'Dish 101': 895 });
+  });
+
   test('does not list a change of the same hour that is in the backup (R36)', async () => {
     const { server, tablet } = await kitchen();
     await sent(tablet, 100, 1);

@@ -73,18 +73,17 @@ test('installing is offered to who has come back, at the foot of the list, where
 
 test('who wants less motion sees another theme at once, all over the page', async () => {
   const { page } = tablet;
-  const running = page.evaluate(
-    () =>
-      new Promise<number>((resolve) => {
-        const look = () =>
-          resolve(document.getAnimations().filter((animation) => animation instanceof CSSTransition).length);
-        new MutationObserver(() => requestAnimationFrame(look)).observe(document.documentElement, {
-          attributeFilter: ['data-theme'],
-        });
-      }),
-  );
+  const running = await page.evaluateHandle(() => ({
+    count: new Promise<number>((resolve) => {
+      const look = () =>
+        resolve(document.getAnimations().filter((animation) => animation instanceof CSSTransition).length);
+      new MutationObserver(() => requestAnimationFrame(look)).observe(document.documentElement, {
+        attributeFilter: ['data-theme'],
+      });
+    }),
+  }));
   await turnTheme(page, 'light');
-  expect(await running).toBe(0);
+  expect(await running.evaluate(({ count }) => count)).toBe(0);
 });
 
 test('it keeps away from what is being entered, and from a network that is gone', async () => {

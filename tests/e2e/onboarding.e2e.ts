@@ -59,7 +59,11 @@ test.for([
       await type(page, 'Address', '214 Coldharbour Lane');
       await type(page, 'City', 'London');
       await tabTo(page, 'Country');
-      await keyboard.type('Nigeria');
+      // A list forgets the letters before a pause, and Niger stands before Nigeria: whoever was interrupted types again.
+      for (let tries = 0; tries < 3 && (await page.getByLabel('Country').inputValue()) !== 'NG'; tries++) {
+        if (tries > 0) await page.waitForTimeout(1500);
+        await keyboard.type('Nigeria');
+      }
       await expect.poll(() => page.getByLabel('Currency').inputValue()).toBe('NGN');
       expect(await page.getByLabel('Time zone').inputValue()).toBe('Africa/Lagos');
       await type(page, 'Business phone', '0803 123 4567');

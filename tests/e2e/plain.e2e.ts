@@ -78,7 +78,7 @@ test('the app works on a server that has the calls of the specification and noth
   await device.go('/restaurant/orders');
   await orderLink(page, '102').waitFor();
   rows().orders.push({ id: site.server.store.newId(), ...order(site.server.store, 901) });
-  await stepButton(page, 'Accept', '901').waitFor({ timeout: 25_000 });
+  await stepButton(page, 'Accept', '901').waitFor({ timeout: 45_000 });
 });
 
 test('a reply whose answer was lost is looked for; one that is not there is sent again by the person alone (R18)', async () => {

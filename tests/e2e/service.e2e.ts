@@ -72,6 +72,7 @@ test('a pause that a tablet sets without a network reaches the website and the o
       `/public/restaurants/${slug}`,
     );
   expect(await shop()).toMatchObject({ is_taking_orders: true });
+  await tablet.waitForStatus('Offline, 1 change waiting');
 
   await tablet.goOnline();
   await tablet.waitForStatus('All changes saved');

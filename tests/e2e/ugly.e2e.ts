@@ -40,7 +40,7 @@ const isOff = async (name: string) => {
   const items = await storedItems(owner, kitchen.restaurantId);
   return items.find((item) => item.name === name)?.availability_status === 'sold_out';
 };
-const arrives = (name: string) => expect.poll(() => isOff(name), { timeout: 15_000 }).toBe(true);
+const arrives = (name: string) => expect.poll(() => isOff(name), { timeout: 30_000 }).toBe(true);
 
 test('a disk without room is told, and the tap that it refuses is stored and sent when there is room (R20)', async () => {
   const { page } = tablet;

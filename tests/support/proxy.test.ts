@@ -75,7 +75,7 @@ test('faults leave the pages alone', async () => {
 });
 
 test('an event stream passes at once and is cut', async () => {
-  proxy.setFaults({ ...calm, cutStream: 1, maxDelayMs: 5 });
+  proxy.setFaults({ ...calm, cutStream: 1, maxDelayMs: 50 });
   const reply = await fetch(`${proxy.origin}/backend/stream`);
   const reader = reply.body!.getReader();
   const first = await reader.read();
