@@ -7,9 +7,9 @@ import { lockSpace } from './space.ts';
 export const KEEP_DAYS = 30;
 
 /**
- * Forgets tombstones that are older than 30 days, and results that were confirmed or have no client. A device whose cursor is older than a forgotten
- * tombstone is told to load afresh. A restaurant that is busy keeps its own until the next tick, and nobody else's. For a tick on the
- * owner's pool; any number of processes may do it.
+ * Forgets tombstones that are older than 30 days, and results that were confirmed or have no client. A device whose cursor is older than
+ * a forgotten tombstone is told to load afresh. A restaurant that is busy keeps its own until the next tick, and nobody else's. For a tick
+ * on the owner's pool; any number of processes may do it.
  */
 export async function purge(
   owner: pg.Pool,

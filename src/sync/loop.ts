@@ -36,9 +36,9 @@ const STEP_MS = 3 * 60_000;
 const isFault = ({ gate, retryAfterMs }: Closed): boolean => gate === 'backoff' && retryAfterMs === null;
 
 /**
- * One loop: push until the queue is empty, pull until caught up, wait for a poke, a kick or the timer. A gate loses
- * nothing: offline and back-off open by time, `auth`, `onboarding` and `upgrade` by a new token or new code, or when the server says yes to
- * the try of once a minute. After a fault of a push the news is still fetched.
+ * One loop: push until the queue is empty, pull until caught up, wait for a poke, a kick or the timer. A gate loses nothing: offline and
+ * back-off open by time, `auth`, `onboarding` and `upgrade` by a new token or new code, or when the server says yes to the try of once a
+ * minute. After a fault of a push the news is still fetched.
  */
 export function makeLoop(
   engine: Engine,

@@ -258,8 +258,7 @@ test('the bar runs on top of the page for each change of it, by link and by back
   await page.waitForURL((url) => url.pathname === INSIGHTS);
   const bar = page.getByRole('progressbar', { name: 'Loading the page', includeHidden: true });
   // After a sign-in it runs until the first page's rows are here.
-  const isGone = () =>
-    expect.poll(() => bar.evaluate((element) => element.style.opacity), { timeout: 10_000 }).toBe('0');
+  const isGone = () => expect.poll(() => bar.evaluate((element) => element.style.opacity)).toBe('0');
   await isGone();
   await page.evaluate(() => {
     const place = document.querySelector('section[aria-label="Change of page"]')!;

@@ -62,12 +62,12 @@ test('a disk without room is told, and the tap that it refuses is stored and sen
 test('storage that the browser clears under a living page is loaded again, and what waited in it arrives all the same (R48)', async () => {
   const { page } = tablet;
   const dish = kitchen.shown[3]!.name;
-  await page.context().setOffline(true);
+  await tablet.goOffline();
   await turnItem(page, dish, false);
   await page.getByText('1 change').first().waitFor();
   const cdp = await page.context().newCDPSession(page);
   await cdp.send('Storage.clearDataForOrigin', { origin: galley.origin, storageTypes: 'indexeddb' });
-  await page.context().setOffline(false);
+  await tablet.goOnline();
   await page.getByText('The browser has cleared the storage of this device').waitFor();
   await arrives(dish);
   await tablet.waitForStatus('All changes saved');
