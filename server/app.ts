@@ -13,7 +13,7 @@ import { takeForm } from './contact/form.ts';
 import { routes as contact } from './contact/receive.ts';
 import { routes as customers } from './customers/routes.ts';
 import { routes as dashboard } from './dashboard/routes.ts';
-import { mailboxPage } from './dev/mailbox.ts';
+import { hasMailbox, mailboxPage } from './dev/mailbox.ts';
 import type { Env } from './env.ts';
 import { refuse, type Handler } from './handle.ts';
 import { clientAddress, isAtThisMachine } from './http/address.ts';
@@ -163,7 +163,7 @@ function route(
     const address = clientAddress(c.req.raw, c.env, env.trustProxy);
     return takeForm(kernel, site, { request: c.req.raw, requestId: c.get('requestId'), address });
   });
-  if (!env.isProduction && env.smtpUrl === null) {
+  if (hasMailbox(env)) {
     const mailbox = mailboxPage(env.dataDir);
     app.get('/dev/mail', (c, next) => (isAtThisMachine(c.req.raw, c.env) ? mailbox() : next()));
   }

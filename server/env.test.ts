@@ -9,6 +9,13 @@ import { makeVapidPair } from './push/vapid.ts';
 const DATA_DIR = mkdtempSync(join(tmpdir(), 'galley-env-'));
 const root = new URL('../', import.meta.url).pathname;
 const names = Object.keys(settings.shape);
+const PRODUCTION = {
+  DATA_DIR,
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://galley.example.com/',
+  SECRETS_KEY: 'k'.repeat(32),
+  TRUST_PROXY: '1',
+};
 
 describe('the settings', () => {
   test('none is needed outside production', () => {
@@ -98,25 +105,28 @@ describe('the settings', () => {
     expect(() => readEnv({ DATA_DIR, FACEBOOK_APP_SECRET: 'secret' })).toThrow('give both or none');
     const local = { DATA_DIR, ...google, GOOGLE_ISSUER: 'http://localhost:9000/' };
     expect(readEnv(local).google?.issuer).toBe('http://localhost:9000');
-    const production = { NODE_ENV: 'production', PUBLIC_URL: 'https://a.example', SECRETS_KEY: 'k'.repeat(32) };
-    expect(() => readEnv({ ...local, ...production })).toThrow('GOOGLE_ISSUER: has to be an https address');
+    expect(() => readEnv({ ...local, ...PRODUCTION })).toThrow('GOOGLE_ISSUER: has to be an https address');
   });
 
   test('nothing stands in for the push services in production', () => {
-    const given = { DATA_DIR, NODE_ENV: 'production', PUBLIC_URL: 'https://a.example', SECRETS_KEY: 'k'.repeat(32) };
-    expect(() => readEnv({ ...given, PUSH_STAND_INS: 'http://127.0.0.1:9999' })).toThrow('PUSH_STAND_INS');
+    expect(() => readEnv({ ...PRODUCTION, PUSH_STAND_INS: 'http://127.0.0.1:9999' })).toThrow('PUSH_STAND_INS');
   });
 
   test('production asks for its address and key, and has no demo', () => {
     expect(() => readEnv({ DATA_DIR, NODE_ENV: 'production' })).toThrow('PUBLIC_URL and SECRETS_KEY');
-    const key = 'k'.repeat(32);
-    const given = { DATA_DIR, NODE_ENV: 'production', PUBLIC_URL: 'https://galley.example.com/', SECRETS_KEY: key };
-    expect(readEnv(given)).toMatchObject({
+    expect(readEnv(PRODUCTION)).toMatchObject({
       isProduction: true,
       isDemo: false,
       publicUrl: 'https://galley.example.com',
-      secretsKey: key,
+      secretsKey: PRODUCTION.SECRETS_KEY,
     });
+  });
+
+  test('production over https asks how many proxies stand in front', () => {
+    const { TRUST_PROXY: _, ...unsaid } = PRODUCTION;
+    expect(() => readEnv(unsaid)).toThrow(/^TRUST_PROXY: has to say how many reverse proxies/);
+    expect(readEnv({ ...unsaid, TRUST_PROXY: '0' }).trustProxy).toBe(0);
+    expect(readEnv({ ...unsaid, PUBLIC_URL: 'http://kitchen.example' }).trustProxy).toBe(0);
   });
 
   test('a database server has no demo unless it is asked for', () => {

@@ -108,7 +108,7 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
     vapid: vapidPair(given),
     vapidSubject: given.VAPID_SUBJECT ?? subjectOf(publicUrl, given.MAIL_FROM),
     pushStandIns: given.PUSH_STAND_INS,
-    trustProxy: given.TRUST_PROXY,
+    trustProxy: given.TRUST_PROXY ?? 0,
     pageOrigins: given.VITE_API_BASE_URL?.startsWith('http') ? [new URL(given.VITE_API_BASE_URL).origin] : [],
     reports: given.VITE_SENTRY_DSN ? readDsn(given.VITE_SENTRY_DSN) : null,
     legacyHosts: legacyHosts(given),
@@ -223,7 +223,7 @@ export const settings = z.object({
     z.string().check(z.refine((v) => isUrl(v, 'mailto:', 'https:'), 'has to be a mailto: or https: address')),
   ),
   PUSH_STAND_INS: z._default(origins, []),
-  TRUST_PROXY: z._default(whole(0, 10), 0),
+  TRUST_PROXY: z.optional(whole(0, 10)),
   LOG_LEVEL: z._default(
     z.enum(['debug', 'info', 'warn', 'error', 'silent'], { error: 'has to be debug, info, warn, error or silent' }),
     'info',
@@ -302,6 +302,11 @@ function requireInProduction(given: z.infer<typeof settings>) {
     if (!given[name].startsWith('https:')) throw new SettingsError(`${name}: has to be an https address in production`);
   const missing = (['PUBLIC_URL', 'SECRETS_KEY'] as const).filter((name) => given[name] === undefined);
   if (missing.length > 0) throw new SettingsError(`Production needs ${missing.join(' and ')} (see .env.example)`);
+  // Whatever ends TLS stands in front, and to this server all its visitors would have one address: one stranger's wrong passwords would lock everybody out.
+  if (given.PUBLIC_URL?.startsWith('https:') && given.TRUST_PROXY === undefined)
+    throw new SettingsError(
+      'TRUST_PROXY: has to say how many reverse proxies stand in front of this server, because PUBLIC_URL is https; mostly 1 (see .env.example)',
+    );
 }
 
 /** A key of this installation: made once, readable by its owner only. */

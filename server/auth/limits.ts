@@ -21,6 +21,8 @@ const HOUR = 60 * MINUTE;
 export const limits = {
   loginByAccount: { name: 'login', max: 10, windowMs: 15 * MINUTE },
   loginByIp: { name: 'login-ip', max: 100, windowMs: 15 * MINUTE },
+  /** Of a device that was signed in before; it counts apart from the two above. */
+  loginByDevice: { name: 'login-device', max: 10, windowMs: 15 * MINUTE },
   registerByIp: { name: 'register-ip', max: 500, windowMs: HOUR },
   /** Sign-ups that may find the one before them, whose answer was lost: by its password, so these are guesses too. */
   againByAccount: { name: 'register-again', max: 10, windowMs: 15 * MINUTE },

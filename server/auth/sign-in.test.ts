@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { Session } from '../../contract/auth.ts';
 import { callApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
@@ -52,6 +52,79 @@ test('ten wrong passwords lock the account for a quarter of an hour, though each
   expect((await login('free@galley.test', PASSWORD)).status).toBe(200);
   app.clock.pass(10 * MINUTE);
   expect((await login('locked@galley.test', PASSWORD)).status).toBe(200);
+});
+
+describe('a device that was signed in before', () => {
+  /** A browser: it sends its device cookie, and the CSRF pair that goes with any cookie. */
+  const loginWith = (device: string, email: string, password: string, from = elsewhere()) =>
+    callApi<Session>(app.fetch, 'POST', '/auth/login', {
+      body: { email, password },
+      headers: { 'x-forwarded-for': from, cookie: `XSRF-TOKEN=pair; ${device}`, 'x-xsrf-token': 'pair' },
+    });
+  const deviceOf = ({ headers }: { headers: Headers }) => {
+    const cookie = headers.getSetCookie().find((each) => each.startsWith('__Host-galley-device='));
+    return cookie?.split(';')[0] ?? '';
+  };
+  /** Strangers use up the account's attempts. */
+  const lockOut = async (email: string) => {
+    for (let i = 0; i < 10; i += 1) await login(email, `wrong ${i}`, elsewhere());
+    expect((await login(email, PASSWORD, elsewhere())).status).toBe(429);
+  };
+  let devices = 0;
+  const signedInBefore = async () => {
+    const email = `device-${(devices += 1)}@galley.test`;
+    await signUp(app, { email });
+    return { email, device: deviceOf(await login(email, PASSWORD, elsewhere())) };
+  };
+
+  test('gets a cookie that no script reads and no other host sets', async () => {
+    const { email } = await signedInBefore();
+    const { headers } = await login(email, PASSWORD);
+    expect(headers.getSetCookie().find((each) => each.includes('galley-device'))).toMatch(
+      /^__Host-galley-device=[\w-]{22}\.[\w-]{43}; Path=\/; Max-Age=31536000; HttpOnly; SameSite=Lax; Secure$/,
+    );
+    expect((await login(email, 'wrong')).headers.getSetCookie().join()).not.toContain('galley-device');
+  });
+
+  test('signs in while strangers have locked the account and the address', async () => {
+    const { email, device } = await signedInBefore();
+    await lockOut(email);
+    for (let i = 0; i < 100; i += 1) await login(`guess-${i}@galley.test`, 'wrong', '192.0.2.77');
+    expect((await login(email, PASSWORD, '192.0.2.77')).status).toBe(429);
+    expect((await loginWith(device, email, PASSWORD, '192.0.2.77')).status).toBe(200);
+    expect((await login(email, PASSWORD, elsewhere())).status).toBe(429);
+  });
+
+  test('has ten attempts of its own, however often it signs in again', async () => {
+    const { email, device } = await signedInBefore();
+    const again = deviceOf(await loginWith(device, email, PASSWORD));
+    for (let i = 0; i < 10; i += 1)
+      expect((await loginWith(i % 2 ? again : device, email, `wrong ${i}`)).status).toBe(400);
+    expect((await loginWith(again, email, PASSWORD)).status).toBe(429);
+    expect((await login(email, PASSWORD, elsewhere())).status).toBe(200);
+  });
+
+  test('is known for its own account alone, and only by what the server signed', async () => {
+    const [{ email, device }, other] = [await signedInBefore(), await signedInBefore()];
+    await lockOut(email);
+    const [name, value = ''] = device.split('=');
+    const [id, signature = ''] = value.split('.');
+    for (const forged of [other.device, `${name}=chosen.${signature}`, `${name}=${id}.`, `${name}=${id}`, 'none=1'])
+      expect((await loginWith(forged, email, PASSWORD)).status).toBe(429);
+  });
+
+  test('is a stranger again after the password has changed, but for the one that changed it', async () => {
+    const { email, device } = await signedInBefore();
+    const { data } = await loginWith(device, email, PASSWORD);
+    const NEXT = 'a quiet table by the window';
+    const changed = await callApi(app.fetch, 'POST', '/settings/security/password', {
+      token: data.token,
+      body: { current_password: PASSWORD, password: NEXT, confirm_password: NEXT },
+    });
+    await lockOut(email);
+    expect((await loginWith(device, email, NEXT)).status).toBe(429);
+    expect((await loginWith(deviceOf(changed), email, NEXT)).status).toBe(200);
+  });
 });
 
 test('an unknown address is locked as a known one', async () => {

@@ -1,7 +1,8 @@
 import { login, logout } from '../../contract/auth.ts';
-import { handle, Refusal } from '../handle.ts';
+import { answer, handle, Refusal } from '../handle.ts';
 import { publicUser, readOwnRestaurant } from './accounts.ts';
 import { noteAuth } from './events.ts';
+import { knownDeviceCookie } from './known-device.ts';
 import { provePassword } from './prove-password.ts';
 import { endSession, openSession } from './sessions.ts';
 
@@ -12,7 +13,8 @@ export const signingIn = handle(login, async (c) => {
   return c.inAccounts(async ({ db }) => {
     const token = await openSession(db, { userId: user.id, email, deviceName: device_name, now: c.now });
     noteAuth(c, 'login', email);
-    return { token, user: publicUser(user), restaurant: await readOwnRestaurant(db, user.restaurant_id) };
+    const session = { token, user: publicUser(user), restaurant: await readOwnRestaurant(db, user.restaurant_id) };
+    return answer(session, { headers: { 'Set-Cookie': knownDeviceCookie(c, user) } });
   });
 });
 

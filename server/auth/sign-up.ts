@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { register, resendVerificationMail, verifyEmail } from '../../contract/auth.ts';
 import { users } from '../db/schema.ts';
-import { handle, refuse, type BaseContext } from '../handle.ts';
+import { answer, handle, refuse, type BaseContext } from '../handle.ts';
 import { newId } from '../ids.ts';
 import { createAccount, findUser, publicUser, readOwnRestaurant, type UserRow } from './accounts.ts';
 import { checkCode, requestCode } from './codes.ts';
 import { noteAuth } from './events.ts';
+import { knownDeviceCookie } from './known-device.ts';
 import { begin, clear, giveBack, limits, networkOf, take, takeBegun } from './limits.ts';
 import { hashPassword, isPasswordOf, refusedPassword } from './passwords.ts';
 import { openSession } from './sessions.ts';
@@ -28,7 +29,9 @@ export const registering = handle(register, async (c) => {
     return c.inAccounts(async ({ db }) => {
       const token = await openSession(db, { userId: earlier.id, email, deviceName: device_name, now: c.now });
       noteAuth(c, 'registered', email, { again: true });
-      return { token, user: publicUser(earlier), restaurant: await readOwnRestaurant(db, earlier.restaurant_id) };
+      const restaurant = await readOwnRestaurant(db, earlier.restaurant_id);
+      const session = { token, user: publicUser(earlier), restaurant };
+      return answer(session, { headers: { 'Set-Cookie': knownDeviceCookie(c, earlier) } });
     });
   await begin(c.accounts, limits.codeTries, email, c.now);
   // The first code is on its way: the next may be asked for in a minute.
@@ -49,7 +52,8 @@ export const registering = handle(register, async (c) => {
       await enqueue('mail.address_taken', { user_id: owner!.id });
     }
     noteAuth(c, 'registered', email, { taken: isDecoy });
-    return { token, user: publicUser(user), restaurant };
+    const session = { token, user: publicUser(user), restaurant };
+    return answer(session, { headers: { 'Set-Cookie': knownDeviceCookie(c, user) } });
   });
 });
 

@@ -3,8 +3,9 @@ import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp } from '../../tests/support/sign-up.ts';
 
 let app: TestApp;
+const LOCAL = { PUBLIC_URL: 'http://localhost:8080', TRUST_PROXY: '0' };
 beforeAll(async () => {
-  app = await startApp();
+  app = await startApp({ settings: LOCAL });
   await signUp(app, { email: 'ada@galley.test' });
 });
 afterAll(() => app.close());
@@ -22,7 +23,13 @@ async function look(
   { url = 'http://localhost:8080/dev/mail', headers = {}, bindings = from('127.0.0.1') }: Visit = {},
 ) {
   const response = await at.fetch(new Request(url, { headers }), bindings);
-  return { status: response.status, type: response.headers.get('content-type'), text: await response.text() };
+  const { status, headers: told } = response;
+  return {
+    status,
+    type: told.get('content-type'),
+    policy: told.get('content-security-policy'),
+    text: await response.text(),
+  };
 }
 
 test.each([
@@ -31,8 +38,9 @@ test.each([
   ['http://[::1]:8080', from('::1')],
   ['http://localhost', {}],
 ])('/dev/mail shows somebody at this machine (%s) the mails that were kept as files', async (origin, bindings) => {
-  const { status, type, text } = await look(app, { url: `${origin}/dev/mail`, bindings });
+  const { status, type, policy, text } = await look(app, { url: `${origin}/dev/mail`, bindings });
   expect({ status, type }).toEqual({ status: 200, type: 'text/html; charset=utf-8' });
+  expect(policy).toContain("default-src 'none'");
   expect(text).toMatch(/\d{6} is your Galley code/);
   expect(text).toContain('ada@galley.test');
 });
@@ -46,6 +54,12 @@ test.each([
   ["a proxy's visitor", { headers: { 'X-Forwarded-For': '203.0.113.9' } }],
   ["a proxy's visitor who says to be at home", { headers: { 'X-Forwarded-For': '127.0.0.1, 203.0.113.9' } }],
   ["another proxy's visitor", { headers: { Forwarded: 'for=203.0.113.9' } }],
+  ['a proxy that calls its visitor local', { headers: { 'X-Forwarded-For': '127.0.0.1' } }],
+  ['a proxy that tells only the host', { headers: { 'X-Forwarded-Host': 'galley.example.com' } }],
+  ['a proxy that tells only the scheme', { headers: { 'X-Forwarded-Proto': 'https' } }],
+  ['a proxy that tells only the address', { headers: { 'X-Real-IP': '203.0.113.9' } }],
+  ['a proxy that tells only itself', { headers: { Via: '1.1 proxy' } }],
+  ["a tunnel's visitor", { headers: { 'CF-Connecting-IP': '203.0.113.9' } }],
 ])('/dev/mail is not there for %s', async (_who, visit) => {
   const { status, text } = await look(app, visit);
   expect(status).toBe(404);
@@ -55,8 +69,11 @@ test.each([
 test.each([
   ['production', { NODE_ENV: 'production', SECRETS_KEY: 'k'.repeat(32) }],
   ['an installation with a mail server', { SMTP_URL: 'smtp://127.0.0.1:9' }],
+  ['an installation with a public address', { PUBLIC_URL: 'https://galley.example.com' }],
+  ['an installation that listens to its network', { HOST: '0.0.0.0' }],
+  ['an installation behind a proxy', { TRUST_PROXY: '1' }],
 ])('%s has no /dev/mail', async (_where, settings) => {
-  const other = await startApp({ settings });
+  const other = await startApp({ settings: { ...LOCAL, ...settings } });
   try {
     expect((await look(other)).status).toBe(404);
   } finally {

@@ -1,16 +1,31 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { Env } from '../env.ts';
+import { isOwnName } from '../http/address.ts';
 import { mailFolder } from '../outside/mail.ts';
+import { barePolicy } from '../web/headers.ts';
 import { readMail, type ReadMail } from './read-mail.ts';
 
 const NEWEST = 50;
 
-/** The page /dev/mail: the newest mails that went into files. Only outside production, without a mail server, and at this very machine. */
+/** May this installation have the page at all? It shows codes and links to set passwords, so only one that nobody else can reach. */
+export const hasMailbox = (env: Pick<Env, 'isProduction' | 'smtpUrl' | 'publicUrl' | 'host' | 'trustProxy'>): boolean =>
+  !env.isProduction &&
+  env.smtpUrl === null &&
+  env.trustProxy === 0 &&
+  isOwnName(env.host) &&
+  isOwnName(new URL(env.publicUrl).hostname);
+
+/** The page /dev/mail: the newest mails that went into files. */
 export function mailboxPage(dataDir: string): () => Promise<Response> {
   return async () => {
     const mails = await newestMails(dataDir, NEWEST);
     return new Response(page(mails), {
-      headers: { 'content-type': 'text/html; charset=utf-8', 'cache-control': 'no-store' },
+      headers: {
+        'content-type': 'text/html; charset=utf-8',
+        'cache-control': 'no-store',
+        'content-security-policy': barePolicy,
+      },
     });
   };
 }

@@ -16,16 +16,36 @@ export function clientAddress(request: Request, bindings: unknown, trustProxy: n
 
 export const isLoopback = (address: string): boolean => /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/i.test(address);
 
-const OWN_NAMES = ['localhost', '127.0.0.1', '[::1]'];
+/** Is this host one of this machine's own names? As a setting or a URL writes it. */
+export const isOwnName = (host: string): boolean => /^(localhost|127\.\d+\.\d+\.\d+|::1|\[::1\])$/i.test(host);
+
+/** What proxies add. The names of big ones are listed, because their visitors come over a tunnel from this very machine. */
+const FORWARDING = [
+  'Forwarded',
+  'Via',
+  'X-Forwarded-For',
+  'X-Forwarded-Host',
+  'X-Forwarded-Proto',
+  'X-Forwarded-Server',
+  'X-Forwarded-Port',
+  'X-Original-Host',
+  'X-Real-IP',
+  'X-Client-IP',
+  'True-Client-IP',
+  'CF-Connecting-IP',
+  'CF-Ray',
+  'Fly-Client-IP',
+  'Fastly-Client-IP',
+  'X-Envoy-External-Address',
+];
 
 /**
- * Does somebody at this very machine ask, by one of its own names? Not so another device of the network, whom a proxy asks for, and a page
- * elsewhere whose name was made to lead here. What asks within this process is this machine.
+ * Does somebody at this very machine ask, by one of its own names and through no proxy? Not so another device of the network, whom a proxy
+ * asks for, and a page elsewhere whose name was made to lead here. What asks within this process is this machine.
  */
 export function isAtThisMachine(request: Request, bindings: unknown): boolean {
   const { incoming } = (bindings ?? {}) as NodeBindings;
   const isLocal = incoming === undefined || isLoopback(incoming.socket?.remoteAddress ?? '');
-  const forwarded = (request.headers.get('X-Forwarded-For') ?? '').split(',').map((part) => part.trim());
-  const isForwarded = request.headers.has('Forwarded') || forwarded.some((part) => part !== '' && !isLoopback(part));
-  return isLocal && !isForwarded && OWN_NAMES.includes(new URL(request.url).hostname);
+  const isForwarded = FORWARDING.some((name) => request.headers.has(name));
+  return isLocal && !isForwarded && isOwnName(new URL(request.url).hostname);
 }

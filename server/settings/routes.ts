@@ -1,11 +1,12 @@
 import { eq } from 'drizzle-orm';
 import { changePassword } from '../../contract/settings.ts';
 import { noteAuth } from '../auth/events.ts';
+import { knownDeviceCookie } from '../auth/known-device.ts';
 import { hashPassword, refusedPassword } from '../auth/passwords.ts';
 import { provePassword } from '../auth/prove-password.ts';
 import { endOtherSessions } from '../auth/sessions.ts';
 import { users } from '../db/schema.ts';
-import { handle, Refusal, refuse, type Handler } from '../handle.ts';
+import { answer, handle, Refusal, refuse, type Handler } from '../handle.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 
 /** Whoever sits at an open session does not know the password yet; tries at it count like those of a sign-in. */
@@ -27,7 +28,8 @@ const changingPassword = handle(changePassword, async (c) => {
     await endOtherSessions(db, user.id, c.session.tokenHash);
     await enqueue('mail.password_changed', { user_id: user.id });
     noteAuth(c, 'password_changed', user.email);
-    return { ok: true as const };
+    const renewed = knownDeviceCookie(c, { ...user, password_hash: passwordHash });
+    return answer({ ok: true as const }, { headers: { 'Set-Cookie': renewed } });
   });
 });
 

@@ -255,6 +255,11 @@ export const privacyPolicy: Page = {
                 somebody else’s. It stays for a year.
               </li>
               <li>
+                <code>__Host-galley-device</code>: a random number with our signature, set when you sign in. It proves
+                that this browser was signed in to your account before, so that strangers who try passwords cannot keep
+                you out. It stays for a year.
+              </li>
+              <li>
                 <code>sign-in-with</code>, only where this installation offers it: whether the pages show the buttons of
                 Google and Facebook.
               </li>

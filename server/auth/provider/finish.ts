@@ -2,12 +2,22 @@ import { eq } from 'drizzle-orm';
 import { finishFacebook, finishGoogle, type Session } from '../../../contract/auth.ts';
 import type { SignInProvider } from '../../../contract/sign-in-with.ts';
 import { users } from '../../db/schema.ts';
-import { handle, Refusal, refuse, type AccountsDb, type BaseContext, type Context } from '../../handle.ts';
+import {
+  answer,
+  handle,
+  Refusal,
+  refuse,
+  type AccountsDb,
+  type Answer,
+  type BaseContext,
+  type Context,
+} from '../../handle.ts';
 import type { ProviderClaims } from '../../outside/sign-in/provider.ts';
 import { createOwnAccount, findUser, publicUser, readOwnRestaurant, type UserRow } from '../accounts.ts';
 import { requestCode } from '../codes.ts';
 import { noteAuth } from '../events.ts';
 import { begin, giveBack, limits, networkOf, take } from '../limits.ts';
+import { knownDeviceCookie } from '../known-device.ts';
 import { provePassword } from '../prove-password.ts';
 import { openSession } from '../sessions.ts';
 import { tooMany } from '../too-many.ts';
@@ -23,7 +33,7 @@ type Finish = Context<typeof finishGoogle>;
  * Signs in with the one-time code that the provider's return left in this browser. Who it is stands in what the provider signed; the body's
  * e-mail and name are not read. A refusal leaves the code as it is, so that the password may be asked for.
  */
-async function finish(c: Finish, name: SignInProvider): Promise<Session | Refusal> {
+async function finish(c: Finish, name: SignInProvider): Promise<Answer<Session> | Refusal> {
   if (!providerOf(c.env, name)) return refuse('provider_not_configured');
   const byIp = await take(c.accounts, limits.providerCodesByIp, networkOf(c.address), c.now);
   if (byIp) return tooMany(c, '', byIp);
@@ -65,7 +75,7 @@ async function signIn(
   c: Finish,
   shown: Shown,
   whose: (db: AccountsDb, enqueue: Enqueue) => Promise<UserRow | null>,
-): Promise<Session | Refusal> {
+): Promise<Answer<Session> | Refusal> {
   return c
     .inAccounts(async ({ db, enqueue }) => {
       if (!(await useCode(db, shown, c.now))) return refuse('sign_in_invalid');
@@ -74,7 +84,8 @@ async function signIn(
       const { email } = user;
       const token = await openSession(db, { userId: user.id, email, deviceName: c.body.device_name, now: c.now });
       noteAuth(c, 'login', email, { provider: shown.provider });
-      return { token, user: publicUser(user), restaurant: await readOwnRestaurant(db, user.restaurant_id) };
+      const session = { token, user: publicUser(user), restaurant: await readOwnRestaurant(db, user.restaurant_id) };
+      return answer(session, { headers: { 'Set-Cookie': knownDeviceCookie(c, user) } });
     })
     .catch((fault) => {
       // Rolled back with the code unused: the same request finds out anew how things stand.
