@@ -6,9 +6,10 @@ import {
   VehicleBicycle20Regular,
 } from '@fluentui/react-icons';
 import type { Order } from '../../../contract/orders.ts';
-import { dateOf, timeOf, shortUntil } from '../../lib/wall-clock.ts';
+import { shortDate, shortUntil, timeOf } from '../../lib/wall-clock.ts';
 import { isOpen } from './match.ts';
 import css from './orders.module.css';
+import type { PlacedRange } from './queries.ts';
 import { typeWord } from './words.ts';
 
 const icons: Record<string, ReactElement> = {
@@ -20,27 +21,40 @@ const icons: Record<string, ReactElement> = {
 export const typeIcon = (type: string): ReactElement => icons[type] ?? <CalendarLtr20Regular />;
 
 /** "Delivery 20:15"; red once the time has passed and the order is still open. */
-export function Due({ order, timezone, now }: { order: Order; timezone: string; now: number }) {
+export function Due(props: DueProps) {
+  const { order } = props;
   return (
     <span className={css.due}>
       {typeIcon(order.order_type)}
-      <span className={css.type}>{typeWord(order.order_type)}</span>{' '}
-      <DueTime order={order} timezone={timezone} now={now} />
+      <span className={css.type}>{typeWord(order.order_type)}</span> <DueTime {...props} />
     </span>
   );
 }
 
-export function DueTime({ order, timezone, now }: { order: Order; timezone: string; now: number }) {
+interface DueProps {
+  order: Order;
+  timezone: string;
+  now: number;
+  /** The present business day. */
+  today: PlacedRange;
+}
+
+export function DueTime({ order, timezone, now, today }: DueProps) {
   const late = isLate(order, now);
   if (order.is_asap && order.order_status === 'pending' && !late) return <b className={css.time}>ASAP</b>;
-  // Of a past day only the time is of use: the date stands beside it in "Placed".
-  const isFuture = Date.parse(order.due_at) > now && dateOf(order.due_at, timezone) !== dateOf(now, timezone);
   return (
     <time dateTime={order.due_at} className={late ? `${css.time} ${css.late}` : css.time}>
-      {isFuture ? shortUntil(order.due_at, timezone, now) : timeOf(order.due_at, timezone)}
+      {dueWords(order.due_at, timezone, now, today)}
       {late && <span className={css.hidden}> late</span>}
     </time>
   );
+}
+
+/** "20:15" today; "Sat 20:15" for a coming day; "18 Nov 20:15" for a day that has passed. */
+function dueWords(at: string, timezone: string, now: number, today: PlacedRange): string {
+  if (at >= today.to) return shortUntil(at, timezone, now);
+  const time = timeOf(at, timezone);
+  return at < today.from ? `${shortDate(at, timezone, now)} ${time}` : time;
 }
 
 export const isLate = (order: Order, now: number) =>

@@ -13,7 +13,7 @@ import { ageWords, itemsLine, typeWord, whoLine } from './words.ts';
 import { numberOf } from '../../lib/order-number.ts';
 
 /** An order on a phone: number, name, total; what it is; status, due and one big button. The rest of the card opens it. */
-export function OrderCard({ order, href, first, timezone, now, onStep }: OrderLineProps) {
+export function OrderCard({ order, href, first, timezone, now, today, onStep }: OrderLineProps) {
   const isNew = order.order_status === 'pending';
   const look = [css.card, isNew && css.new, !isOpen(order.order_status) && css.done];
   return (
@@ -40,7 +40,7 @@ export function OrderCard({ order, href, first, timezone, now, onStep }: OrderLi
             ) : (
               <span>
                 {isOpen(order.order_status) && 'Due '}
-                <DueTime order={order} timezone={timezone} now={now} />
+                <DueTime order={order} timezone={timezone} now={now} today={today} />
               </span>
             )}
           </span>

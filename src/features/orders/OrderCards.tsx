@@ -5,7 +5,7 @@ import type { OrderListProps } from './OrderTable.tsx';
 import { stepsOf } from './steps.ts';
 
 /** The same rows on a phone. */
-export function OrderCards({ rows, restaurant, now, chosen, onChoose, onStep, onMore }: OrderListProps) {
+export function OrderCards({ rows, restaurant, now, today, chosen, onChoose, onStep, onMore }: OrderListProps) {
   return (
     <CardList label="Orders" rows={rows}>
       {(order) => (
@@ -16,6 +16,7 @@ export function OrderCards({ rows, restaurant, now, chosen, onChoose, onStep, on
           first={stepsOf(order, restaurant, now).first}
           timezone={restaurant.timezone}
           now={now}
+          today={today}
           isChosen={chosen.has(order.id)}
           onChoose={(id, isChosen) => onChoose([id], isChosen)}
           onStep={onStep}

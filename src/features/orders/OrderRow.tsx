@@ -9,6 +9,7 @@ import { AnswerTime } from './AnswerTime.tsx';
 import { Due } from './Due.tsx';
 import css from './orders.module.css';
 import { Placed } from './Placed.tsx';
+import type { PlacedRange } from './queries.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { StepButton } from './StepButton.tsx';
 import { isOpen } from './match.ts';
@@ -22,6 +23,7 @@ export interface OrderLineProps {
   first: Step | null;
   timezone: string;
   now: number;
+  today: PlacedRange;
   isChosen: boolean;
   onChoose: (id: string, isChosen: boolean) => void;
   onStep: (order: Mirrored<'orders'>, step: Step) => void;
@@ -29,7 +31,9 @@ export interface OrderLineProps {
 }
 
 /** An order in the table: its number is the link, the usual next step is one button. */
-export function OrderRow({ order, href, first, timezone, now, isChosen, onChoose, onStep, onMore }: OrderLineProps) {
+export function OrderRow(props: OrderLineProps) {
+  const { order, href, first, isChosen, onChoose, onStep, onMore } = props;
+  const clock = { order, timezone: props.timezone, now: props.now, today: props.today };
   const look = [
     order.order_status === 'pending' && css.new,
     !isOpen(order.order_status) && css.done,
@@ -50,11 +54,11 @@ export function OrderRow({ order, href, first, timezone, now, isChosen, onChoose
         </Link>
       </th>
       <td>
-        <Placed order={order} timezone={timezone} now={now} />
+        <Placed {...clock} />
       </td>
       <td className={css.who}>{whoLine(order)}</td>
       <td>
-        <Due order={order} timezone={timezone} now={now} />
+        <Due {...clock} />
       </td>
       <td className={css.items} title={itemsLine(order)}>
         {itemsLine(order)}

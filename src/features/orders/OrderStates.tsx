@@ -9,7 +9,7 @@ import {
 import { useLive } from '../../data/live.ts';
 import { kick, useSyncState } from '../../sync/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { narrows, type OrderFilters } from './filters.ts';
+import { isByDue, narrows, tabPatch, type OrderFilters } from './filters.ts';
 import type { ChangeFilters } from './use-order-filters.ts';
 import { statusWord } from '../../ui/status-words.ts';
 import { paymentWord, sourceWord, typeWord } from './words.ts';
@@ -35,6 +35,17 @@ export function OrderStates({ filters, inRange, dateWords, change }: Props) {
       </EmptyState>
     );
   }
+  if (filters.status === 'open' && !narrows(filters) && filters.date === null) {
+    return (
+      <EmptyState
+        icon={<Receipt20Regular />}
+        title="No open orders"
+        actions={<Button onClick={() => change(tabPatch(filters, everyOrder))}>Show all today</Button>}
+      >
+        Every order is completed or closed. A new one appears here the moment it comes in.
+      </EmptyState>
+    );
+  }
   if (filters.isForLater && !narrows(filters)) {
     return (
       <EmptyState icon={<Receipt20Regular />} title="No orders for later">
@@ -48,7 +59,9 @@ export function OrderStates({ filters, inRange, dateWords, change }: Props) {
     <EmptyState
       icon={<Receipt20Regular />}
       title={filters.date === null ? 'No orders today' : `No orders: ${dateWords}`}
-      actions={<Button onClick={() => change({ date: 'all', status: null })}>Show all dates</Button>}
+      actions={
+        <Button onClick={() => change({ ...tabPatch(filters, everyOrder), date: 'all' })}>Show all dates</Button>
+      }
     >
       {filters.date === null
         ? 'The first one appears here the moment it comes in.'
@@ -57,10 +70,16 @@ export function OrderStates({ filters, inRange, dateWords, change }: Props) {
   );
 }
 
+const everyOrder = { status: null, isForLater: false };
+const noWords = { search: '', types: [], payments: [], sources: [] };
+
+const tabWord = (tab: NonNullable<OrderFilters['status']>) =>
+  tab === 'closed' ? 'Closed' : tab === 'open' ? 'Open' : statusWord(tab);
+
 function NoMatch({ filters, inRange, dateWords, change }: Props) {
   const words = [
     filters.search.trim() && `“${filters.search.trim()}”`,
-    filters.status && (filters.status === 'closed' ? 'Closed' : statusWord(filters.status)),
+    filters.status && tabWord(filters.status),
     ...filters.types.map(typeWord),
     ...filters.payments.map(paymentWord),
     ...filters.sources.map(sourceWord),
@@ -69,7 +88,7 @@ function NoMatch({ filters, inRange, dateWords, change }: Props) {
     inRange === null
       ? ''
       : `${inRange.toLocaleString('en-GB')} ${inRange === 1 ? 'order is' : 'orders are'} hidden by these filters (${dateWords}).`;
-  const clear = { search: '', status: null, types: [], payments: [], sources: [] };
+  const clear = isByDue(filters) ? noWords : { status: null, ...noWords };
   return (
     <EmptyState
       icon={<Search20Regular />}
@@ -78,7 +97,7 @@ function NoMatch({ filters, inRange, dateWords, change }: Props) {
         <>
           <Button onClick={() => change(clear)}>Clear filters</Button>
           {filters.date !== 'all' && (
-            <Button appearance="transparent" onClick={() => change({ date: 'all' })}>
+            <Button appearance="transparent" onClick={() => change({ ...tabPatch(filters, everyOrder), date: 'all' })}>
               Search all dates
             </Button>
           )}

@@ -7,6 +7,7 @@ import { SortHead } from '../../ui/table/SortHead.tsx';
 import table from '../../ui/table/table.module.css';
 import { TableSkeleton } from '../../ui/table/TableSkeleton.tsx';
 import type { OrderFilters, SortField } from './filters.ts';
+import type { PlacedRange } from './queries.ts';
 import { OrderRow, type OrderLineProps } from './OrderRow.tsx';
 import { stepsOf } from './steps.ts';
 
@@ -15,6 +16,7 @@ export interface OrderListProps {
   rows: Mirrored<'orders'>[] | null;
   restaurant: Restaurant;
   now: number;
+  today: PlacedRange;
   sort: OrderFilters['sort'];
   onSort: (sort: OrderFilters['sort']) => void;
   chosen: ReadonlySet<string>;
@@ -26,7 +28,8 @@ export interface OrderListProps {
 const skeletonWidths = [16, 44, 92, 120, 120, 140, 52, 56, 96, 88];
 
 /** The table of orders from a small tablet up. */
-export function OrderTable({ rows, restaurant, now, sort, onSort, chosen, onChoose, onStep, onMore }: OrderListProps) {
+export function OrderTable(props: OrderListProps) {
+  const { rows, restaurant, now, today, sort, onSort, chosen, onChoose, onStep, onMore } = props;
   const sortBy = (field: SortField) => ({
     descending: sort.field === field ? sort.descending : null,
     onSort: (descending: boolean) => onSort({ field, descending }),
@@ -82,6 +85,7 @@ export function OrderTable({ rows, restaurant, now, sort, onSort, chosen, onChoo
               first={stepsOf(order, restaurant, now).first}
               timezone={restaurant.timezone}
               now={now}
+              today={today}
               isChosen={chosen.has(order.id)}
               onChoose={(id, isChosen) => onChoose([id], isChosen)}
               onStep={onStep}

@@ -1,11 +1,12 @@
 import { Link } from 'wouter';
 import { intoView } from '../../ui/into-view.ts';
-import { noFilters, type OrderFilters, type StatusFilter } from './filters.ts';
+import { isByDue, tabPatch, type OrderFilters, type StatusFilter } from './filters.ts';
 import css from './tabs.module.css';
 import type { StatusCounts } from './queries.ts';
 import { sum } from './use-order-list.ts';
 
 const tabs: readonly (readonly [StatusFilter, string])[] = [
+  ['open', 'Open'],
   [null, 'All'],
   ['pending', 'New'],
   ['accepted', 'Accepted'],
@@ -17,28 +18,30 @@ const tabs: readonly (readonly [StatusFilter, string])[] = [
 ];
 
 interface Props {
-  current: StatusFilter;
-  isForLater: boolean;
+  filters: OrderFilters;
+  /** How many orders of any date are open; null: not known yet. */
+  open: number | null;
   /** How many orders are for later; null: not known yet. */
   later: number | null;
-  isToday: boolean;
   /** null: not known yet. */
   counts: StatusCounts | null;
   linkTo: (patch: Partial<OrderFilters>) => string;
 }
 
 /** Tabs on a desk, scrolling chips on a phone. They are links: each has its own address and opens in a new tab as well. */
-export function OrderTabs({ current, isForLater, later, isToday, counts, linkTo }: Props) {
+export function OrderTabs({ filters, open, later, counts, linkTo }: Props) {
+  const { status: current, isForLater } = filters;
+  // The tabs beside those by due time are of today as long as no date is chosen, and coming from there none is.
+  const isToday = filters.date === null || isByDue(filters);
   return (
     <nav className={css.tabs} aria-label="Orders by status">
       {tabs.map(([tab, word]) => {
-        const count = counts && sum(counts, tab);
+        const count = tab === 'open' ? open : counts && sum(counts, tab);
         const isCurrent = tab === current && !isForLater;
         return (
           <Link
             key={word}
-            // Orders for later have a sorting and days of their own.
-            href={linkTo(isForLater ? { ...noFilters, status: tab } : { status: tab })}
+            href={linkTo(tabPatch(filters, { status: tab, isForLater: false }))}
             ref={isCurrent ? intoView : undefined}
             className={isCurrent ? `${css.tab} ${css.current}` : css.tab}
             aria-current={isCurrent ? 'page' : undefined}
@@ -54,7 +57,7 @@ export function OrderTabs({ current, isForLater, later, isToday, counts, linkTo 
       })}
       {(isForLater || (later ?? 0) > 0) && (
         <Link
-          href={linkTo({ ...noFilters, isForLater: true, sort: { field: 'due', descending: false } })}
+          href={linkTo(tabPatch(filters, { status: null, isForLater: true }))}
           ref={isForLater ? intoView : undefined}
           className={isForLater ? `${css.tab} ${css.current}` : css.tab}
           aria-current={isForLater ? 'page' : undefined}

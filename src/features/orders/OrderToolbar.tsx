@@ -3,7 +3,7 @@ import { FilterChip } from '../../ui/table/FilterChip.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import table from '../../ui/table/table.module.css';
 import { DateChip } from './DateChip.tsx';
-import { paymentFilters, sourceFilters, type OrderFilters } from './filters.ts';
+import { isByDue, paymentFilters, sourceFilters, type OrderFilters } from './filters.ts';
 import css from './orders.module.css';
 import type { ChangeFilters } from './use-order-filters.ts';
 import { paymentWord, sourceWord, typeWord } from './words.ts';
@@ -34,7 +34,7 @@ export function OrderToolbar({ filters, change, dateWords, today, canExport, onE
         onSearch={(search) => change({ search }, { replace: true })}
       />
       <div className={table.chips}>
-        {filters.isForLater ? (
+        {isByDue(filters) ? (
           <DateChip
             date={filters.date ?? 'all'}
             words={dateWords}

@@ -101,10 +101,9 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
       }
     >
       <OrderTabs
-        current={filters.status}
-        isForLater={filters.isForLater}
+        filters={filters}
+        open={isLoading ? null : list.open}
         later={isLoading ? null : list.later}
-        isToday={filters.date === null}
         counts={isLoading ? null : list.counts}
         linkTo={linkTo}
       />
@@ -134,6 +133,7 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
           rows={rows}
           restaurant={restaurant}
           now={now}
+          today={scope.today}
           sort={filters.sort}
           onSort={(sort) => change({ sort })}
           chosen={chosen}

@@ -1,19 +1,26 @@
 import type { Order } from '../../../contract/orders.ts';
-import { dateOf, shortDate, timeOf } from '../../lib/wall-clock.ts';
+import { shortDate, timeOf } from '../../lib/wall-clock.ts';
 import css from './orders.module.css';
+import type { PlacedRange } from './queries.ts';
 import { ageWords } from './words.ts';
 
-/** "19:41 1 min" for what came in lately, "20 Nov 19:41" for older orders. */
-export function Placed({ order, timezone, now }: { order: Order; timezone: string; now: number }) {
+interface PlacedProps {
+  order: Order;
+  timezone: string;
+  now: number;
+  /** The present business day. */
+  today: PlacedRange;
+}
+
+/** "19:41 1 min" for an order of today, "20 Nov 19:41" for an order of another day. */
+export function Placed({ order, timezone, now, today }: PlacedProps) {
   const minutes = minutesSince(order.placed_at, now);
-  const isLately = minutes < 24 * 60;
+  const isToday = order.placed_at >= today.from;
   return (
     <time dateTime={order.placed_at} className={css.placed}>
-      {!isLately &&
-        dateOf(order.placed_at, timezone) !== dateOf(now, timezone) &&
-        `${shortDate(order.placed_at, timezone, now)} `}
+      {!isToday && `${shortDate(order.placed_at, timezone, now)} `}
       {timeOf(order.placed_at, timezone)}
-      {isLately && <span className={css.age}> {ageWords(minutes)}</span>}
+      {isToday && <span className={css.age}> {ageWords(minutes)}</span>}
     </time>
   );
 }

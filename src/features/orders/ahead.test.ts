@@ -39,6 +39,8 @@ test('the rows that an address shows are known before there is a screen, and sta
   expect(numbersAhead('?date=all&page_no=2')).toEqual(['15', '16', '17', '18', '19']);
   for (const other of ['?date=all', '?date=all&page_no=2&order_status=ready', '?date=all&page_no=2&limit=30', ''])
     expect(numbersAhead(other)).toBeUndefined();
+  await askAhead('?order_status=open');
+  expect(numbersAhead('?order_status=open')).toHaveLength(20);
   await askAhead('');
   expect(numbersAhead('')).toHaveLength(20);
   forgetAhead();

@@ -3,7 +3,7 @@ import type { GalleyDb, Mirrored } from '../../data/db.ts';
 import { session } from '../../session/session.ts';
 import { type OrderFilters, readFilters } from './filters.ts';
 import { statusesOf } from './match.ts';
-import { ordersOfDay, ordersPage } from './queries.ts';
+import { openOrders, ordersOfDay, ordersOfToday, ordersPage } from './queries.ts';
 import { type Scope, scopeOf } from './scope.ts';
 import { serverNow } from '../../lib/server-now.ts';
 
@@ -13,10 +13,12 @@ export interface RowsQuery {
   ask: (db: GalleyDb) => Promise<Mirrored<'orders'>[]>;
 }
 
-/** null: the rows come in another way, step by step or with those for later. */
+/** null: the rows come in another way, step by step or with all open ones. */
 export function rowsQuery(filters: OrderFilters, { range, plan }: Scope): RowsQuery | null {
   const { limit, sort, status } = filters;
   const name = [plan, range.from, range.to];
+  if (plan === 'today') return { name: name.join(), ask: (db) => ordersOfToday(db, range) };
+  if (plan === 'open') return { name: plan, ask: openOrdersOf };
   if (plan === 'day') return { name: name.join(), ask: (db) => ordersOfDay(db, range) };
   if (plan !== 'keys') return null;
   const page = { offset: (filters.page - 1) * limit, limit, descending: sort.descending, statuses: statusesOf(status) };
@@ -25,6 +27,8 @@ export function rowsQuery(filters: OrderFilters, { range, plan }: Scope): RowsQu
     ask: (db) => ordersPage(db, { range, ...page }),
   };
 }
+
+const openOrdersOf = (db: GalleyDb) => openOrders(db);
 
 let ahead: { name: string; rows: Mirrored<'orders'>[] } | null = null;
 

@@ -4,7 +4,7 @@ import { saveFile } from '../../lib/save-file.ts';
 import { ordersCsv } from './csv.ts';
 import type { OrderFilters } from './filters.ts';
 import { comparer, isInTab, matcher } from './match.ts';
-import { laterOrders, ordersOfDay, scanOrders } from './queries.ts';
+import { isDueIn, isForLater, openOrders, ordersOfDay, ordersOfToday, scanOrders } from './queries.ts';
 import type { Scope } from './scope.ts';
 
 /** Saves all orders of the list, over all pages, as a spreadsheet; `days` names its file. Loaded when it is first asked for. */
@@ -15,9 +15,12 @@ export async function exportOrders(filters: OrderFilters, { plan, range }: Scope
     for (const row of rows) if (isInTab(row.order_status, filters.status) && matches(row)) found.push(row);
   };
   const db = currentDb();
-  if (plan === 'day') add(await ordersOfDay(db, range));
-  else if (plan === 'later') add(await laterOrders(db, range));
-  else await scanOrders(db, range, new AbortController().signal, add);
+  if (plan === 'today') add(await ordersOfToday(db, range));
+  else if (plan === 'day') add(await ordersOfDay(db, range));
+  else if (plan === 'open' || plan === 'later') {
+    const due = (await openOrders(db)).filter((order) => isDueIn(order, range));
+    add(plan === 'later' ? due.filter(isForLater) : due);
+  } else await scanOrders(db, range, new AbortController().signal, add);
   const csv = ordersCsv(found.sort(comparer(filters.sort)));
   saveFile(`orders ${days.replace('..', ' to ')}.csv`, csv, 'text/csv;charset=utf-8');
   return found.length;

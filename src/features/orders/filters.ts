@@ -2,16 +2,19 @@ import { orderStatuses, type OrderStatus } from '../../../contract/orders.ts';
 import { orderTypes } from '../../../contract/restaurant.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 
-/** The tab: one status, or `closed` (rejected and cancelled), or everything. */
-export type StatusFilter = OrderStatus | 'closed' | null;
+/** The tab: one status, `open` (every status that is not final), `closed` (rejected and cancelled), or everything. */
+export type StatusFilter = OrderStatus | 'open' | 'closed' | null;
 export type SortField = 'placed' | 'due' | 'total';
 
 /** What the orders list shows; all of it stands in the query string, under the API's own names. */
 export interface OrderFilters {
   status: StatusFilter;
-  /** Only what was ordered for later and is not being cooked yet; then the date is the day it is due, null every day. */
+  /** Only what was ordered for later and is not being cooked yet. */
   isForLater: boolean;
-  /** null: the present business day; `all`; one business day, or a range "2026-11-01..2026-11-20". */
+  /**
+   * null: the present business day; `all`; one business day, or a range "2026-11-01..2026-11-20". In the tabs `open` and "For later" it is
+   * the day on which an order is due, and null is every day.
+   */
   date: string | null;
   search: string;
   types: string[];
@@ -48,21 +51,37 @@ export const noFilters: OrderFilters = {
   limit: PAGE_SIZE,
 };
 
+/** Is the list made of open orders of any date, sorted by when they are due? */
+export const isByDue = ({ status, isForLater }: Pick<OrderFilters, 'status' | 'isForLater'>) =>
+  status === 'open' || isForLater;
+
+const standardSort = (tab: Pick<OrderFilters, 'status' | 'isForLater'>): OrderFilters['sort'] =>
+  isByDue(tab) ? { field: 'due', descending: false } : noFilters.sort;
+
+/**
+ * What a link to a tab changes. Tabs sorted by due time have a sort and dates of their own, which do not go along into the other tabs, or
+ * from there into them.
+ */
+export function tabPatch(from: OrderFilters, to: Pick<OrderFilters, 'status' | 'isForLater'>): Partial<OrderFilters> {
+  if (isByDue(from) === isByDue(to)) return to;
+  return { ...to, date: null, sort: standardSort(to) };
+}
+
 /** Reads a query string; what it does not know it leaves out, so that a shared or mistyped link still opens. */
 export function readFilters(search: string): OrderFilters {
   const query = new URLSearchParams(search);
-  const sort = query.get('sort') ?? '-placed';
+  const tab = { status: readStatus(query.get('order_status')), isForLater: query.get('scheduled') === '1' };
+  const sort = query.get('sort') ?? '';
   const field = sort.replace(/^-/, '');
   const limit = Number(query.get('limit'));
   return {
-    status: readStatus(query.get('order_status')),
-    isForLater: query.get('scheduled') === '1',
+    ...tab,
     date: readDate(query.get('date')),
     search: (query.get('orders') ?? '').slice(0, 100),
     types: readList(query.get('order_type'), orderTypes),
     payments: readList(query.get('payment_status'), paymentFilters),
     sources: readList(query.get('channel'), sourceFilters),
-    sort: isSortField(field) ? { field, descending: sort.startsWith('-') } : noFilters.sort,
+    sort: isSortField(field) ? { field, descending: sort.startsWith('-') } : standardSort(tab),
     page: Math.max(1, Math.trunc(Number(query.get('page_no')) || 1)),
     limit: pageSizes.includes(limit) ? limit : PAGE_SIZE,
   };
@@ -81,7 +100,7 @@ export function writeFilters(filters: OrderFilters): string {
   add('order_type', filters.types.join(','));
   add('payment_status', filters.payments.join(','));
   add('channel', filters.sources.join(','));
-  add('sort', `${filters.sort.descending ? '-' : ''}${filters.sort.field}`, '-placed');
+  add('sort', sortWord(filters.sort), sortWord(standardSort(filters)));
   add('limit', String(filters.limit), String(PAGE_SIZE));
   add('page_no', String(filters.page), '1');
   const text = query.toString().replaceAll('%2C', ',');
@@ -95,10 +114,12 @@ export const narrows = (f: OrderFilters) =>
 const readList = (value: string | null, known: readonly string[]) =>
   (value ?? '').split(',').filter((word, i, all) => known.includes(word) && all.indexOf(word) === i);
 
+const sortWord = ({ field, descending }: OrderFilters['sort']) => `${descending ? '-' : ''}${field}`;
+
 const isSortField = (field: string): field is SortField => ['placed', 'due', 'total'].includes(field);
 
 const readStatus = (value: string | null): StatusFilter =>
-  value === 'closed' ? 'closed' : (orderStatuses.find((status) => status === value) ?? null);
+  value === 'open' || value === 'closed' ? value : (orderStatuses.find((status) => status === value) ?? null);
 
 function readDate(value: string | null): string | null {
   if (value === 'all') return value;

@@ -1,17 +1,17 @@
+import { closedStatuses, isFinal, openStatuses } from '../../../contract/order-status.ts';
 import type { Order, OrderStatus } from '../../../contract/orders.ts';
 import type { OrderFilters, StatusFilter } from './filters.ts';
-
-const closed: readonly OrderStatus[] = ['rejected', 'cancelled'];
 
 /** The statuses behind a tab; null is every status. */
 export function statusesOf(tab: StatusFilter): readonly OrderStatus[] | null {
   if (tab === null) return null;
-  return tab === 'closed' ? closed : [tab];
+  if (tab === 'open') return openStatuses;
+  return tab === 'closed' ? closedStatuses : [tab];
 }
 
 export const isInTab = (status: OrderStatus, tab: StatusFilter) => statusesOf(tab)?.includes(status) ?? true;
 
-export const isOpen = (status: OrderStatus) => !['completed', 'rejected', 'cancelled'].includes(status);
+export const isOpen = (status: OrderStatus) => !isFinal(status);
 
 /** A test for everything but tab and date. Words are looked for together: each must be found somewhere in the order. */
 export function matcher(

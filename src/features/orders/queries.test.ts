@@ -8,10 +8,13 @@ import {
   allDates,
   countByStatus,
   heldOrders,
-  laterOrders,
+  isDueIn,
+  isForLater,
   newestOpen,
+  openOrders,
   ordersByIds,
   ordersOfDay,
+  ordersOfToday,
   ordersPage,
   rowsToFill,
   scanOrders,
@@ -48,8 +51,32 @@ test('a day also holds what was placed before and is due in it, as long as it is
     order(603, { ...forLater, order_no: '33', order_status: 'pending', is_asap: true }),
   ]);
   expect(numbers(await ordersOfDay(db, { from: at(5), to: at(9) }))).toEqual([8, 7, 6, 5, 30]);
-  expect(numbers(await laterOrders(db, { from: at(5), to: at(9) }))).toEqual([30]);
-  expect(numbers(await laterOrders(db, allDates)).toSorted()).toEqual([30, 32]);
+  const later = (await openOrders(db)).filter(isForLater);
+  expect(numbers(later.filter((row) => isDueIn(row, { from: at(5), to: at(9) })))).toEqual([30]);
+  expect(numbers(later).toSorted()).toEqual([30, 32]);
+});
+
+test('keeps every open order of earlier days in the list of today', async () => {
+  const before = { is_asap: true, placed_at: at(0), due_at: at(1) };
+  await db.orders.bulkAdd([
+    ...twenty.slice(5, 9),
+    order(600, { ...before, order_no: '30', order_status: 'preparing' }),
+    order(601, { ...before, order_no: '31', order_status: 'ready' }),
+    order(602, { ...before, order_no: '32', order_status: 'completed' }),
+    order(603, { ...before, order_no: '33', order_status: 'pending' }),
+    order(604, { ...before, order_no: '34', order_status: 'out_for_delivery' }),
+    // For a later day: in the tab of its own until it is cooked or due.
+    order(605, { ...before, order_no: '35', order_status: 'accepted', is_asap: false, due_at: at(20) }),
+    order(606, { ...before, order_no: '36', order_status: 'preparing', is_asap: false, due_at: at(20) }),
+  ]);
+  const today = numbers(await ordersOfToday(db, { from: at(5), to: at(9) }));
+  expect(today.slice(0, 4)).toEqual([8, 7, 6, 5]);
+  expect(today.slice(4).toSorted()).toEqual([30, 31, 33, 34, 36]);
+});
+
+test('finds every open order, whatever its date', async () => {
+  await db.orders.bulkAdd(twenty);
+  expect(numbers(await openOrders(db))).toEqual([0, 5, 10, 15]);
 });
 
 test('each status is counted within the range, and a status without orders counts nought', async () => {

@@ -18,24 +18,42 @@ export const allDates: PlacedRange = { from: '', to: '\uffff' };
  * All orders of one day or another short range, newest first: what was placed in it, and what was placed before, is due in it and still
  * open.
  */
-export async function ordersOfDay(db: GalleyDb, range: PlacedRange): Promise<Mirrored<'orders'>[]> {
-  const [placed, open] = await Promise.all([
+export const ordersOfDay = (db: GalleyDb, range: PlacedRange): Promise<Mirrored<'orders'>[]> =>
+  placedInOr(db, range, (order) => !order.is_asap && isDueIn(order, range));
+
+/**
+ * All orders of the present business day, newest first: what was placed in it, and everything from before that is still open. Only what
+ * waits for a later day is left out.
+ */
+export const ordersOfToday = (db: GalleyDb, today: PlacedRange): Promise<Mirrored<'orders'>[]> =>
+  placedInOr(db, today, (order) => !isForLater(order) || order.due_at < today.to);
+
+async function placedInOr(
+  db: GalleyDb,
+  range: PlacedRange,
+  belongs: (openBefore: Mirrored<'orders'>) => boolean,
+): Promise<Mirrored<'orders'>[]> {
+  const [placed, before] = await Promise.all([
     inRange(db, range).toArray(),
-    Promise.all(openStatuses.map((status) => ofStatus(db, status, { from: '', to: range.from }).toArray())),
+    openOrders(db, { from: '', to: range.from }),
   ]);
-  const due = open.flat().filter((order) => !order.is_asap && isDueIn(order, range));
-  return [...due.sort((a, b) => (a.placed_at < b.placed_at ? -1 : 1)), ...placed].reverse();
+  const more = before.filter(belongs).sort((a, b) => (a.placed_at < b.placed_at ? -1 : 1));
+  return [...more, ...placed].reverse();
 }
 
-/** Ordered for later, due in the range, and not being cooked yet. */
-export async function laterOrders(db: GalleyDb, range: PlacedRange): Promise<Mirrored<'orders'>[]> {
-  const waiting = await Promise.all(
-    (['pending', 'accepted'] as const).map((status) => ofStatus(db, status, allDates).toArray()),
-  );
-  return waiting.flat().filter((order) => !order.is_asap && isDueIn(order, range));
+/** Every open order that was placed in the range. */
+export async function openOrders(db: GalleyDb, range: PlacedRange = allDates): Promise<Mirrored<'orders'>[]> {
+  const found = await Promise.all(openStatuses.map((status) => ofStatus(db, status, range).toArray()));
+  return found.flat();
 }
 
-const isDueIn = ({ due_at }: Mirrored<'orders'>, { from, to }: PlacedRange) => due_at >= from && due_at < to;
+type Timed = Pick<Mirrored<'orders'>, 'order_status' | 'is_asap' | 'due_at'>;
+
+/** Ordered for later, and not being cooked yet. */
+export const isForLater = ({ order_status, is_asap }: Timed): boolean =>
+  !is_asap && (order_status === 'pending' || order_status === 'accepted');
+
+export const isDueIn = ({ due_at }: Timed, { from, to }: PlacedRange): boolean => due_at >= from && due_at < to;
 
 export type StatusCounts = Record<OrderStatus, number>;
 

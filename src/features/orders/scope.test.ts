@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { noFilters } from './filters.ts';
+import { noFilters, readFilters, tabPatch, writeFilters } from './filters.ts';
 import { allDates } from './queries.ts';
 import { scopeOf } from './scope.ts';
 
@@ -11,8 +11,8 @@ test('today is the business day: after midnight it is still the evening before',
   const range = { from: '2026-11-20T04:00:00.000Z', to: '2026-11-21T04:00:00.000Z' };
   expect(scopeOf(noFilters, wall, night)).toEqual({
     range,
-    counted: range,
-    plan: 'day',
+    today: range,
+    plan: 'today',
     words: 'Today, 20 Nov',
   });
 });
@@ -25,16 +25,33 @@ test('a long range is read by key, and step by step once it is narrowed or sorte
   expect(scopeOf({ ...noFilters, date: 'all' }, wall, night)).toMatchObject({ plan: 'keys', words: 'All dates' });
 });
 
-test('orders for later are of every day or of the day they are due, and the tabs go on counting today', () => {
+test('orders for later are of every day or of the day they are due', () => {
   const later = { ...noFilters, isForLater: true };
-  const counted = { from: '2026-11-20T04:00:00.000Z', to: '2026-11-21T04:00:00.000Z' };
-  expect(scopeOf(later, wall, night)).toEqual({ range: allDates, counted, plan: 'later', words: 'All dates' });
+  const today = { from: '2026-11-20T04:00:00.000Z', to: '2026-11-21T04:00:00.000Z' };
+  expect(scopeOf(later, wall, night)).toEqual({ range: allDates, today, plan: 'later', words: 'All dates' });
   expect(scopeOf({ ...later, date: '2026-11-22' }, wall, night)).toEqual({
     range: { from: '2026-11-22T04:00:00.000Z', to: '2026-11-23T04:00:00.000Z' },
-    counted,
+    today,
     plan: 'later',
     words: '22 Nov',
   });
+});
+
+test('the tab of open orders has every date and comes by due time', () => {
+  const open = readFilters('?order_status=open');
+  expect(open).toMatchObject({ status: 'open', date: null, sort: { field: 'due', descending: false } });
+  expect(scopeOf(open, wall, night)).toMatchObject({ range: allDates, plan: 'open', words: 'All dates' });
+  expect(scopeOf({ ...open, date: '2026-11-21' }, wall, night)).toMatchObject({ plan: 'open', words: '21 Nov' });
+  expect(writeFilters(open)).toBe('?order_status=open');
+});
+
+test('a link from the open orders to another tab starts with its usual sort and date', () => {
+  const open = readFilters('?order_status=open&orders=dal&sort=-total&date=2026-11-21');
+  const ready = { status: 'ready', isForLater: false } as const;
+  expect(writeFilters({ ...open, ...tabPatch(open, ready) })).toBe('?order_status=ready&orders=dal');
+  const all = readFilters('?date=all&sort=total');
+  expect(writeFilters({ ...all, ...tabPatch(all, ready) })).toBe('?order_status=ready&date=all&sort=total');
+  expect(writeFilters({ ...all, ...tabPatch(all, { status: 'open', isForLater: false }) })).toBe('?order_status=open');
 });
 
 test('a day is named by its date, yesterday by its name, another year with the year', () => {

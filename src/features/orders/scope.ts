@@ -1,22 +1,23 @@
 import { businessDay, businessDayRange } from '../../../contract/business-day.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import { addDays, dateWords } from '../../lib/wall-clock.ts';
-import { narrows, type OrderFilters } from './filters.ts';
+import { isByDue, narrows, type OrderFilters } from './filters.ts';
 import { allDates, type PlacedRange } from './queries.ts';
 
 export type Wall = Pick<Restaurant, 'timezone' | 'business_day_cutoff_time'>;
 
 /**
- * How a list is read. `day`: all rows of one business day, sorted and filtered in memory. `keys`: a long range by index, a page at a
- * time. `scan`: a long range with words, filters or another order, read step by step in the background. `later`: what is
- * ordered for later, by the day that it is due.
+ * How a list is read. `today`: the present business day, and all that is still open from before. `day`: all rows of another one. Both are
+ * sorted and filtered in memory. `keys`: a long range by index, a page at a time. `scan`: a long range with words, filters or another
+ * order, read step by step in the background. `open`: open orders by the day that they are due; `later`: those of them that were ordered
+ * for later.
  */
-export type Plan = 'day' | 'keys' | 'scan' | 'later';
+export type Plan = 'today' | 'day' | 'keys' | 'scan' | 'open' | 'later';
 
 export interface Scope {
   range: PlacedRange;
-  /** Whose orders the tabs count: the range, but of orders for later today. */
-  counted: PlacedRange;
+  /** The present business day. */
+  today: PlacedRange;
   plan: Plan;
   /** "Today, 20 Nov", "All dates": the date chip. */
   words: string;
@@ -28,15 +29,14 @@ export const todayOf = (wall: Wall, now: number): string =>
 export function scopeOf(filters: OrderFilters, wall: Wall, now: number): Scope {
   const today = todayOf(wall, now);
   const long: Plan = narrows(filters) || filters.sort.field !== 'placed' ? 'scan' : 'keys';
-  const day = businessDayRange(today, wall.timezone, wall.business_day_cutoff_time);
-  const plan = filters.isForLater ? 'later' : long;
-  const counted = (range: PlacedRange) => (filters.isForLater ? day : range);
-  if (filters.date === 'all' || (filters.isForLater && filters.date === null))
-    return { range: allDates, counted: counted(allDates), plan, words: 'All dates' };
+  const present = businessDayRange(today, wall.timezone, wall.business_day_cutoff_time);
+  const byDue = isByDue(filters) && (filters.isForLater ? 'later' : 'open');
+  if (filters.date === 'all' || (byDue && filters.date === null))
+    return { range: allDates, today: present, plan: byDue || long, words: 'All dates' };
   const [from = today, to = from] = (filters.date ?? today).split('..');
   const range = businessDayRange(from, wall.timezone, wall.business_day_cutoff_time, to);
-  const isDay = from === to && !filters.isForLater;
-  return { range, counted: counted(range), plan: isDay ? 'day' : plan, words: rangeWords(from, to, today) };
+  const short = from !== to ? long : from === today ? 'today' : 'day';
+  return { range, today: present, plan: byDue || short, words: rangeWords(from, to, today) };
 }
 
 function rangeWords(from: string, to: string, today: string): string {

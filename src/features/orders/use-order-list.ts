@@ -5,7 +5,15 @@ import { useLive, useRows } from '../../data/live.ts';
 import { askedAhead, forgetAhead, rowsQuery } from './ahead.ts';
 import type { OrderFilters, StatusFilter } from './filters.ts';
 import { comparer, isInTab, matcher, statusesOf } from './match.ts';
-import { allDates, countByStatus, laterOrders, ordersByIds, type StatusCounts } from './queries.ts';
+import {
+  countByStatus,
+  isDueIn,
+  isForLater,
+  openOrders,
+  ordersByIds,
+  ordersOfToday,
+  type StatusCounts,
+} from './queries.ts';
 import type { Scope } from './scope.ts';
 import { useScan, type Hit } from './use-scan.ts';
 
@@ -16,6 +24,8 @@ export interface OrderList {
   total: number | null;
   /** Orders of each status, with the filters, whatever the tab. */
   counts: StatusCounts;
+  /** Open orders of any date, with the filters; null while they are counted. */
+  open: number | null;
   /** Orders for later, on whatever day; null while they are counted. */
   later: number | null;
   /** Orders in the range without any filter: 0 means that there is nothing to show at all. */
@@ -28,21 +38,35 @@ export interface OrderList {
 
 /** The page of orders that the filters ask for, live, with its counts. */
 export function useOrderList(filters: OrderFilters, scope: Scope): OrderList {
-  const { range, counted: countedRange, plan } = scope;
+  const { range, today, plan } = scope;
+  const isByDue = plan === 'open' || plan === 'later';
+  const isDay = plan === 'today' || plan === 'day';
   const offset = (filters.page - 1) * filters.limit;
   // The rows before all that is counted: the database answers in the order in which it is asked.
   const query = rowsQuery(filters, scope);
   const name = query?.name ?? '';
   const ahead = askedAhead(name);
   const keyed = useRows('orders', plan === 'keys' && query ? query.ask : nothing, [name], ahead);
-  const day = useRows('orders', plan === 'day' && query ? query.ask : nothing, [name], ahead);
+  const day = useRows('orders', isDay && query ? query.ask : nothing, [name], ahead);
+  const opened = useRows('orders', (db) => openOrders(db), [], plan === 'open' ? ahead : undefined);
+  const todays = useRows('orders', (db) => (isByDue ? ordersOfToday(db, today) : nothing()), [
+    isByDue,
+    today.from,
+    today.to,
+  ]);
   useEffect(forgetAhead, []);
+  const isCounted = !isDay && !isByDue;
   const byStatus = useLive(
-    (db) => (plan === 'day' ? Promise.resolve(null) : countByStatus(db, countedRange)),
-    [plan, countedRange.from, countedRange.to],
+    (db) => (isCounted ? countByStatus(db, range) : Promise.resolve(null)),
+    [isCounted, range.from, range.to],
   );
-  const waiting = useRows('orders', (db) => laterOrders(db, allDates), []);
-  const later = waiting?.filter(isForLater).length ?? null;
+  // A step shows at once, before the query is read again.
+  const open = opened?.filter((order) => isInTab(order.order_status, 'open'));
+  const later = open?.filter(isForLater);
+  const known = {
+    open: open ? open.filter(matcher(filters)).length : null,
+    later: later ? later.length : null,
+  };
   const inRange = byStatus ? sum(byStatus) : null;
   const scan = useScan(plan === 'scan' ? range : null, filters, inRange);
   const hits = inOrder(scan.hits, filters);
@@ -55,31 +79,28 @@ export function useOrderList(filters: OrderFilters, scope: Scope): OrderList {
     ids.length > 0 && justRead.length === ids.length ? justRead : undefined,
   );
 
-  if (plan === 'day') return { ...ofDay(day, filters), later };
-  if (plan === 'later') {
-    const due = waiting?.filter((order) => isForLater(order) && order.due_at >= range.from && order.due_at < range.to);
-    return { ...ofDay(due, filters), counts: byStatus ?? noCounts, later };
+  if (isDay) return { ...ofDay(day, filters), ...known };
+  if (isByDue) {
+    const due = (plan === 'later' ? later : open)?.filter((order) => isDueIn(order, range));
+    return { ...ofDay(due, filters), counts: counted((todays ?? []).filter(matcher(filters))), ...known };
   }
   if (plan === 'keys') {
     const counts = byStatus ?? noCounts;
     const total = byStatus ? sum(counts, filters.status) : null;
-    return { rows: keyed, total, counts, later, inRange, searching: null, allIds: null };
+    return { rows: keyed, total, counts, ...known, inRange, searching: null, allIds: null };
   }
   return {
     rows: scan.isDone || ids.length > 0 ? scanned : undefined,
     total: hits.length,
     counts: counted(scan.hits),
-    later,
+    ...known,
     inRange,
     searching: scan.isDone ? null : scan.read,
     allIds: hits.map((hit) => hit.id),
   };
 }
 
-/** A tap shows at once, before the query is read again. */
-const isForLater = ({ order_status }: Order) => order_status === 'pending' || order_status === 'accepted';
-
-function ofDay(day: Mirrored<'orders'>[] | undefined, filters: OrderFilters): Omit<OrderList, 'later'> {
+function ofDay(day: Mirrored<'orders'>[] | undefined, filters: OrderFilters): Omit<OrderList, 'later' | 'open'> {
   const matching = (day ?? []).filter(matcher(filters));
   const shown = matching.filter((order) => isInTab(order.order_status, filters.status)).sort(comparer(filters.sort));
   const offset = (filters.page - 1) * filters.limit;

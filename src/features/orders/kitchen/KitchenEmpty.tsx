@@ -1,9 +1,9 @@
 import { CheckmarkCircle48Regular, CloudSync48Regular } from '@fluentui/react-icons';
 import type { Order } from '../../../../contract/orders.ts';
-import { shortUntil, timeOf } from '../../../lib/wall-clock.ts';
+import { shortUntil } from '../../../lib/wall-clock.ts';
 import { cookFrom } from './age.ts';
 import css from './kitchen.module.css';
-import type { Recallable } from './recall.ts';
+import type { Departed } from './recall.ts';
 import { useTick } from './tick.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 
@@ -12,7 +12,7 @@ interface Props {
   isKnown: boolean;
   isOnline: boolean;
   station: string | null;
-  last: Recallable | null;
+  last: Departed | null;
   /** The next order for later, whose cooking has not come yet. */
   next: Order | null;
   timezone: string;
@@ -43,7 +43,7 @@ export function KitchenEmpty({ isKnown, isOnline, station, last, next, timezone 
       <CheckmarkCircle48Regular aria-hidden="true" />
       <p>
         <b>{station === null ? 'All caught up.' : `${station} is all caught up.`}</b>{' '}
-        {last && `Last order #${numberOf(last.order)} went out at ${timeOf(last.leftAt, timezone)}.`}{' '}
+        {last && `Last order #${numberOf(last.order)} went out at ${shortUntil(last.leftAt, timezone, now)}.`}{' '}
         {next && `Order #${numberOf(next)} is for later and comes ${shortUntil(cookFrom(next), timezone, now)}.`}
       </p>
     </div>

@@ -1,6 +1,5 @@
 import { lazy, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { businessDay, businessDayRange } from '../../../../contract/business-day.ts';
 import type { Restaurant } from '../../../../contract/restaurant.ts';
 import { useRows } from '../../../data/live.ts';
 import { links } from '../../../routes.ts';
@@ -19,7 +18,7 @@ import { KitchenEmpty } from './KitchenEmpty.tsx';
 import css from './kitchen.module.css';
 import { KitchenStrip } from './KitchenStrip.tsx';
 import { completedOrders, cookingOrders, joined, readyOrders } from './queries.ts';
-import { countOf, recallablesOf } from './recall.ts';
+import { departed, recallable } from './recall.ts';
 import type { KitchenOrder } from './Ticket.tsx';
 import { actOf } from './ticket-act.ts';
 import { useTick } from './tick.ts';
@@ -78,9 +77,9 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
     station,
     (line) => (line.menu_item_id && itemsById.get(line.menu_item_id)?.kitchen_name) || line.name,
   );
-  const { timezone, business_day_cutoff_time: cutoff } = restaurant;
-  const { from } = businessDayRange(businessDay(new Date(minute), timezone, cutoff), timezone, cutoff);
-  const recallables = recallablesOf(orders ?? [], restaurant, from, minute);
+  const { timezone } = restaurant;
+  const gone = useMemo(() => departed(orders ?? []), [orders]);
+  const recallables = recallable(gone, restaurant, minute);
 
   return (
     <main id="content" className={classes(css.kitchen, kitchenDensity)}>
@@ -119,7 +118,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
               isKnown={sync?.isComplete !== false || orders.length > 0}
               isOnline={sync?.gate === 'open'}
               station={station}
-              last={recallables[0] ?? null}
+              last={gone[0] ?? null}
               next={later[0] ?? null}
               timezone={timezone}
             />
@@ -130,7 +129,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
         totals={totals}
         laterCount={later.length}
         onLater={() => setIsLaterOpen(true)}
-        recallCount={countOf(recallables)}
+        recallCount={recallables.length}
         onRecall={() => setIsRecallOpen(true)}
       />
       {/* Over the strip, never over a ticket's button. */}

@@ -28,7 +28,6 @@ export function LaterDrawer({ orders, timezone, onStart, onClose }: Props) {
         <small className={css.dishes}>{itemsLine(order)}</small>
       </>
     ),
-    instead: null,
   }));
   return (
     <OrdersDrawer

@@ -10,8 +10,6 @@ import { shortWho } from './words.ts';
 interface DrawerRow {
   order: KitchenOrder;
   facts: ReactNode;
-  /** What stands in the place of the button; null: it can be pressed. */
-  instead: string | null;
 }
 
 interface Props {
@@ -32,29 +30,25 @@ export function OrdersDrawer({ title, none, rows, word, icon, onDo, onClose }: P
         <>
           {rows.length === 0 && <p className={css.none}>{none}</p>}
           <ol>
-            {rows.map(({ order, facts, instead }) => (
+            {rows.map(({ order, facts }) => (
               <li key={order.id}>
                 <div className={css.what}>
                   <Link href={links.order(order.id)}>#{numberOf(order)}</Link>
                   <span>{shortWho(order)}</span>
                   {facts}
                 </div>
-                {instead === null ? (
-                  <button
-                    type="button"
-                    className={css.back}
-                    aria-label={`${word} #${numberOf(order)}`}
-                    onClick={() => {
-                      onDo(order);
-                      close();
-                    }}
-                  >
-                    {icon}
-                    {word}
-                  </button>
-                ) : (
-                  <small className={css.gone}>{instead}</small>
-                )}
+                <button
+                  type="button"
+                  className={css.back}
+                  aria-label={`${word} #${numberOf(order)}`}
+                  onClick={() => {
+                    onDo(order);
+                    close();
+                  }}
+                >
+                  {icon}
+                  {word}
+                </button>
               </li>
             ))}
           </ol>

@@ -1,32 +1,33 @@
 import { ArrowUndo24Regular } from '@fluentui/react-icons';
-import { timeOf } from '../../../lib/wall-clock.ts';
+import { shortUntil } from '../../../lib/wall-clock.ts';
 import { statusWord } from '../../../ui/status-words.ts';
 import { OrdersDrawer } from './OrdersDrawer.tsx';
-import type { Recallable } from './recall.ts';
+import type { Departed } from './recall.ts';
+import { useTick } from './tick.ts';
 import type { KitchenOrder } from './Ticket.tsx';
 
 interface Props {
-  list: Recallable<KitchenOrder>[];
+  list: Departed<KitchenOrder>[];
   timezone: string;
   onRecall: (order: KitchenOrder) => void;
   onClose: () => void;
 }
 
-/** The last twenty orders that left the kitchen this evening; each comes back with one tap. */
+/** The orders that left the kitchen and can still come back, each with one tap. */
 export function RecallDrawer({ list, timezone, onRecall, onClose }: Props) {
-  const rows = list.map(({ order, leftAt, canRecall }) => ({
+  const minute = useTick((now) => Math.floor(now / 60_000)) * 60_000;
+  const rows = list.map(({ order, leftAt }) => ({
     order,
     facts: (
       <small>
-        {statusWord(order.order_status)} {timeOf(leftAt, timezone)}
+        {statusWord(order.order_status)} {shortUntil(leftAt, timezone, minute)}
       </small>
     ),
-    instead: canRecall ? null : 'Too long ago',
   }));
   return (
     <OrdersDrawer
       title="Recall"
-      none="Nothing has left the kitchen this evening."
+      none="No order can be recalled. A completed order can come back for 15 minutes."
       rows={rows}
       word="Recall"
       icon={<ArrowUndo24Regular aria-hidden="true" />}

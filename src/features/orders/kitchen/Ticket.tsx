@@ -14,12 +14,12 @@ import {
 import type { MenuItem } from '../../../../contract/menu.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { isPending } from '../../../data/live.ts';
-import { dayWord, timeOf } from '../../../lib/wall-clock.ts';
+import { dayWord, shortUntil, timeOf } from '../../../lib/wall-clock.ts';
 import { classes } from '../../../ui/classes.ts';
 import type { Restaurant } from '../../../../contract/restaurant.ts';
 import { AnswerTime } from '../AnswerTime.tsx';
 import { minuteChoices, usualMinutes } from '../minutes.ts';
-import { typeWord } from '../words.ts';
+import { ageWords, typeWord } from '../words.ts';
 import { changedWords, changeSinceStep } from '../changed-words.ts';
 import type { Age } from './age.ts';
 import { AcceptIn } from './AcceptIn.tsx';
@@ -178,24 +178,33 @@ const withMinutes = (act: TicketAct, minutes: number | null): TicketAct =>
 function Head({ order, age, number, timezone }: { order: KitchenOrder; age: Age; number: string; timezone: string }) {
   const isAhead = age.tone === 'ahead';
   const due = timeOf(order.due_at, timezone);
+  const [count, unit] = ageWords(age.minutes).split(' ');
   return (
     <header className={css.head}>
       <h2 className={css.number}>{number}</h2>
       <p className={css.age}>
         {age.tone === 'late' && <Warning24Filled aria-label="Late" role="img" />}
-        {isAhead ? due : age.minutes}
-        {!isAhead && <small> min</small>}
+        {isAhead ? due : count}
+        {!isAhead && <small> {unit}</small>}
       </p>
       <p className={css.who}>
         {typeIcon(order.order_type)}
         <span>{shortWho(order)}</span>
       </p>
       <p className={css.due}>
-        {age.tone === 'late' ? `Late ${age.lateMinutes} min` : isAhead ? forWords(order, timezone) : `Due ${due}`}
+        {age.tone === 'late'
+          ? lateWords(order, age.lateMinutes, timezone)
+          : isAhead
+            ? forWords(order, timezone)
+            : `Due ${due}`}
       </p>
     </header>
   );
 }
+
+/** "Late 12 min"; after some hours the date and time say more: "Due 19 Nov 20:15". */
+const lateWords = ({ due_at }: KitchenOrder, minutes: number, timezone: string) =>
+  minutes < 100 ? `Late ${minutes} min` : `Due ${shortUntil(due_at, timezone, serverNow())}`;
 
 /** "For later" today, else the day: nobody cooks tomorrow's order tonight. */
 function forWords({ due_at }: KitchenOrder, timezone: string): string {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Mirrored } from '../../../data/db.ts';
 import { joined } from './queries.ts';
-import { countOf, recallablesOf } from './recall.ts';
+import { departed, recallable } from './recall.ts';
 import { actOf } from './ticket-act.ts';
 import { fitOf } from './use-fit.ts';
 
@@ -59,25 +59,36 @@ describe('the button of a ticket', () => {
   });
 });
 
-test('recall lists what left this evening, newest first, and says what is too old to come back', () => {
-  const done = (id: string, time: string, more: Partial<Order> = {}) =>
-    order({ id, order_status: 'ready', ready_at: `2026-11-20T${time}:00.000Z`, completed_at: null, ...more });
-  const list = recallablesOf(
-    [
-      done('early', '03:30'),
-      done('ready', '19:40'),
-      done('fresh', '19:50', { order_status: 'completed', completed_at: '2026-11-20T19:55:00.000Z' }),
-      done('old', '19:10', { order_status: 'completed', completed_at: '2026-11-20T19:20:00.000Z' }),
-      done('cooking', '19:00', { order_status: 'preparing' }),
-    ],
-    rules,
-    '2026-11-20T04:00:00.000Z',
-    Date.parse('2026-11-20T20:00:00.000Z'),
-  );
-  expect(list.map(({ order: { id }, canRecall }) => [id, canRecall])).toEqual([
-    ['fresh', true],
-    ['ready', true],
-    ['old', false],
-  ]);
-  expect(countOf(list)).toBe(2);
+describe('Recall', () => {
+  const done = (id: string, ready_at: string, more: Partial<Order> = {}) =>
+    order({ id, order_status: 'ready', ready_at, completed_at: null, ...more });
+  const completed = (id: string, ready_at: string, completed_at: string) =>
+    done(id, ready_at, { order_status: 'completed', completed_at });
+  const idsAt = (orders: Order[], now: string) =>
+    recallable(departed(orders), rules, Date.parse(now)).map((one) => one.order.id);
+
+  test('lists what can come back, newest first', () => {
+    const orders = [
+      done('ready', '2026-11-20T19:40:00.000Z'),
+      completed('fresh', '2026-11-20T19:50:00.000Z', '2026-11-20T19:55:00.000Z'),
+      completed('old', '2026-11-20T19:10:00.000Z', '2026-11-20T19:20:00.000Z'),
+      order({ id: 'cooking', order_status: 'preparing', ready_at: null, completed_at: null }),
+    ];
+    expect(idsAt(orders, '2026-11-20T20:00:00.000Z')).toEqual(['fresh', 'ready']);
+    expect(departed(orders).map((one) => one.order.id)).toEqual(['fresh', 'ready', 'old']);
+  });
+
+  test('keeps a ready order after the business day has ended', () => {
+    const orders = [
+      done('ready', '2026-11-21T03:51:00.000Z'),
+      completed('completed', '2026-11-21T03:50:00.000Z', '2026-11-21T03:55:00.000Z'),
+    ];
+    expect(idsAt(orders, '2026-11-21T03:59:00.000Z')).toEqual(['ready', 'completed']);
+    expect(idsAt(orders, '2026-11-21T04:01:00.000Z')).toEqual(['ready']);
+  });
+
+  test('keeps a ready order when twenty others have left since', () => {
+    const later = Array.from({ length: 25 }, (_, n) => done(`n${n}`, `2026-11-20T19:${String(10 + n)}:00.000Z`));
+    expect(idsAt([done('first', '2026-11-20T18:00:00.000Z'), ...later], '2026-11-20T20:00:00.000Z')).toContain('first');
+  });
 });

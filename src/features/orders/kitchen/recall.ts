@@ -1,35 +1,25 @@
 import { nextSteps, type StatusRules } from '../../../../contract/order-status.ts';
 import type { Order } from '../../../../contract/orders.ts';
 
-const SHOWN = 20;
-
-export interface Recallable<O extends Order = Order> {
+/** An order that left the kitchen, and when, ISO. */
+export interface Departed<O extends Order = Order> {
   order: O;
-  /** When it left the kitchen, ISO. */
   leftAt: string;
-  /** False: it was completed too long ago to be called back. */
-  canRecall: boolean;
 }
 
-/** What Recall promises: only those that it can bring back. */
-export const countOf = (list: readonly Recallable[]): number => list.filter(({ canRecall }) => canRecall).length;
+/** Ready and completed orders, those that left the kitchen last first. */
+export const departed = <O extends Order>(orders: readonly O[]): Departed<O>[] =>
+  orders
+    .filter(
+      ({ deleted_at, order_status: status }) => deleted_at === null && (status === 'ready' || status === 'completed'),
+    )
+    .map((order) => ({ order, leftAt: order.ready_at ?? order.completed_at ?? order.updated_at }))
+    .toSorted((a, b) => (a.leftAt < b.leftAt ? 1 : -1));
 
-/** The last orders of the evening that have left the kitchen, newest first. `since`: when the business day began, ISO. */
-export function recallablesOf<O extends Order>(
-  orders: readonly O[],
+/** What Recall can bring back: a ready order of whatever day, and a completed one as long as the rules allow it. */
+export const recallable = <O extends Order>(
+  list: readonly Departed<O>[],
   rules: StatusRules,
-  since: string,
   now: number,
-): Recallable<O>[] {
-  return orders
-    .flatMap((order) => {
-      if (order.deleted_at !== null || (order.order_status !== 'ready' && order.order_status !== 'completed'))
-        return [];
-      const leftAt = order.ready_at ?? order.completed_at ?? order.updated_at;
-      if (leftAt < since) return [];
-      const canRecall = nextSteps(order, rules, new Date(now)).some((step) => step.kind === 'recall');
-      return [{ order, leftAt, canRecall }];
-    })
-    .toSorted((a, b) => (a.leftAt < b.leftAt ? 1 : -1))
-    .slice(0, SHOWN);
-}
+): Departed<O>[] =>
+  list.filter(({ order }) => nextSteps(order, rules, new Date(now)).some((step) => step.kind === 'recall'));
