@@ -57,7 +57,7 @@ export const register = call('auth.register', 'POST', '/auth/register', {
     device_name: z.optional(text(DEVICE_NAME_MAX)),
   }),
   reply: Session,
-  summary: 'Open an account',
+  summary: 'Create an account',
 });
 
 export const forgotPassword = call('auth.forgotPassword', 'POST', '/auth/forgot-password', {

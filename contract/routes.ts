@@ -36,7 +36,7 @@ export const routes = {
   '/failure': { guard: 'none', title: 'Your payment' },
   '/failed': { guard: 'none', title: 'Your payment' },
   '/login': { guard: 'guest-only', title: 'Sign in' },
-  '/register': { guard: 'guest-only', title: 'Open an account' },
+  '/register': { guard: 'guest-only', title: 'Create an account' },
   '/forgot-password': { guard: 'guest-only', title: 'Forgot your password' },
   '/confirm-forgot-password': { guard: 'guest-only', title: 'Set a new password' },
   '/google-login': { guard: 'guest-only', title: 'Sign in with Google' },

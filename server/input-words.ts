@@ -3,43 +3,65 @@ import type * as z from 'zod/mini';
 type Issue = z.core.$ZodRawIssue;
 
 /**
- * What is wrong with a value, in words that people can be shown at a field: they know of no types and no schemas. A rule of ours that says
- * its own words keeps them.
+ * What to enter instead, in words that people can be shown at a field: they know of no types and no schemas. A rule of ours that brings its
+ * own message keeps it.
  */
 export function wordsOf(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.input === undefined || issue.input === null ? 'Has to be given' : kindWords(issue.expected);
+      return issue.input === undefined || issue.input === null
+        ? 'Required'
+        : `Enter ${kinds[issue.expected] ?? valid(issue)}`;
     case 'too_big':
       return sizeWords(issue.origin, issue.inclusive === false ? 'less than' : 'at most', issue.maximum);
     case 'too_small':
-      if (issue.origin === 'string' && issue.minimum === 1) return 'Must not be empty';
+      if (issue.origin === 'string' && issue.minimum === 1) return 'Required';
       return sizeWords(issue.origin, issue.inclusive === false ? 'more than' : 'at least', issue.minimum);
     case 'invalid_format':
-      return formats[issue.format] ?? 'Is not written as it has to be';
+      return `Enter ${formats[issue.format] ?? valid(issue)}`;
     case 'invalid_value':
-      return `Has to be ${issue.values.map(String).join(' or ')}`;
+      return `Must be ${issue.values.map(String).join(' or ')}`;
     case 'not_multiple_of':
-      return `Has to be a multiple of ${issue.divisor}`;
+      return `Must be a multiple of ${issue.divisor}`;
     case 'unrecognized_keys':
     case 'invalid_key':
     case 'invalid_element':
     case 'invalid_union':
     case 'custom':
-      return 'Is not right';
+      return `Enter ${valid(issue)}`;
   }
 }
 
+/** "a valid price", named by the last field of the path; "a valid value" where the path ends in a list. */
+function valid({ path }: Issue): string {
+  const field = path?.findLast((step) => typeof step === 'string');
+  if (typeof field !== 'string' || path?.at(-1) !== field) return 'a valid value';
+  if (field.endsWith('_at')) return formats.datetime!;
+  return `a valid ${fieldNames[field] ?? field.replaceAll('_', ' ')}`;
+}
+
+/** Names of fields that their key does not give. */
+const fieldNames: Record<string, string> = {
+  otp_code: 'code',
+  pin: 'PIN',
+  email: 'e-mail address',
+  phone: 'phone number',
+  phone_no: 'phone number',
+  price_amount: 'price',
+  sort_by: 'sort order',
+  country_code: 'country',
+};
+
 const formats: Record<string, string> = {
-  email: 'An address looks like name@example.com',
-  uuid: 'Has to be a UUID',
-  datetime: 'Has to be an instant such as 2026-11-20T18:30:00.000Z',
-  date: 'Has to be a date such as 2026-11-20',
-  url: 'Has to be a web address',
+  email: 'a valid e-mail address, such as name@example.com',
+  uuid: 'a valid id',
+  datetime: 'a valid date and time, such as 2026-11-20T18:30:00.000Z',
+  date: 'a valid date, such as 2026-11-20',
+  url: 'a valid web address',
 };
 
 const kinds: Record<string, string> = {
-  string: 'a text',
+  string: 'text',
   number: 'a number',
   int: 'a whole number',
   boolean: 'true or false',
@@ -47,14 +69,12 @@ const kinds: Record<string, string> = {
   object: 'an object',
 };
 
-const kindWords = (expected: string) => `Has to be ${kinds[expected] ?? 'of another kind'}`;
-
 function sizeWords(
   origin: string,
   bound: 'at most' | 'at least' | 'less than' | 'more than',
   size: number | bigint,
 ): string {
   if (origin === 'string') return `Use ${bound} ${size} ${size === 1 ? 'character' : 'characters'}`;
-  if (origin === 'array' || origin === 'set') return `Has to hold ${bound} ${size}`;
-  return `Has to be ${bound} ${size}`;
+  if (origin === 'array' || origin === 'set') return `Choose ${bound} ${size}`;
+  return `Must be ${bound} ${size}`;
 }

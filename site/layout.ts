@@ -94,7 +94,7 @@ function header(page: Page): Html {
     <a class="brand" href="/restaurant">${mark(36)}Galley</a>
     <nav aria-label="Galley">${links(marketing, page)}</nav>
     <div class="doors">
-      <a href="/login" data-door>Sign in</a><a class="button small" href="/register" data-guest>Open an account</a>
+      <a href="/login" data-door>Sign in</a><a class="button small" href="/register" data-guest>Create an account</a>
     </div>
   </header>`;
 }
@@ -104,7 +104,7 @@ function footer(page: Page): Html {
     <p>Galley{{#operator}}, run by {{operator}}{{/operator}}</p>
     <nav aria-label="More">
       ${links([...marketing, ...small], page)}<a href="/login" data-door>Sign in</a
-      ><a href="/register" data-guest>Open an account</a>
+      ><a href="/register" data-guest>Create an account</a>
     </nav>
   </footer>`;
 }

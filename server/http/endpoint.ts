@@ -65,9 +65,9 @@ function readMark(headers: Headers): { key: string | null; mark: ClientMark | nu
     headers.get(name),
   );
   const field_errors: Record<string, string> = {};
-  if (key && !isId(key)) field_errors[syncHeaders.key] = 'Has to be a UUID';
-  if (client && !isId(client)) field_errors[syncHeaders.client] = 'Has to be a UUID';
-  if (mutation && !/^[1-9]\d{0,14}$/.test(mutation)) field_errors[syncHeaders.mutation] = 'Has to be a number from 1';
+  if (key && !isId(key)) field_errors[syncHeaders.key] = 'Must be a UUID';
+  if (client && !isId(client)) field_errors[syncHeaders.client] = 'Must be a UUID';
+  if (mutation && !/^[1-9]\d{0,14}$/.test(mutation)) field_errors[syncHeaders.mutation] = 'Must be a number from 1';
   if (Boolean(client) !== Boolean(mutation))
     field_errors[syncHeaders.mutation] = `Goes together with ${syncHeaders.client}`;
   if (client && !key) field_errors[syncHeaders.key] = `Has to stand beside ${syncHeaders.client}`;

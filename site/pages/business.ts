@@ -19,7 +19,7 @@ export const business: Page = {
           pass, and tells you when each thing really happened.
         </p>
         <p class="acts">
-          <a class="button" href="/register" data-guest>Open an account</a
+          <a class="button" href="/register" data-guest>Create an account</a
           ><a class="button quiet" href="/contact-us">Ask us something</a>
         </p>
         <div class="stage alone">
@@ -77,7 +77,7 @@ export const business: Page = {
         <h2>From nothing to the first ticket</h2>
         <ol class="path">
           <li>
-            <h3>Open an account</h3>
+            <h3>Create an account</h3>
             <p>An e-mail address, a password and the restaurant’s name. A code in the mail proves the address.</p>
           </li>
           <li>

@@ -39,7 +39,7 @@ export const band = (title: string): Html =>
   html`<section class="plain">
     <div class="band">
       <h2>${title}</h2>
-      <a class="button white" href="/register" data-guest>Open an account</a>
+      <a class="button white" href="/register" data-guest>Create an account</a>
     </div>
   </section>`;
 

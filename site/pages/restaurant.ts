@@ -20,7 +20,7 @@ export const restaurant: Page = {
           without a network and catches up by itself.
         </p>
         <p class="acts">
-          <a class="button" href="/register" data-guest>Open an account</a
+          <a class="button" href="/register" data-guest>Create an account</a
           ><a class="button quiet" href="#friday">See a kitchen on a Friday</a>
         </p>
         <p class="note">Runs in the browser you have. No till to buy.</p>
@@ -122,7 +122,7 @@ export const restaurant: Page = {
           ${question('What if a tablet breaks while it is offline?', 'What it had sent is safe on the server. What it had not sent yet was only on that tablet and is lost with it. So the line at the top always says how many changes wait.')}
           ${question('Does Galley make my website?', html`No. A website that you have can hand in orders and messages, and read the menu with what is sold out, by an open interface (<a href="/backend/openapi.json">described for whoever builds it</a>). Without a website, Galley is for the orders that you take yourself.`)}
           ${question('Can I bring my past orders?', html`Whoever runs this installation can read them in for you, from a CSV file of your till with order number, date, item, quantity and price; there is no button for it in the app. The menu is then made from what was sold. <a href="/contact-us">Ask for it</a>.`)}
-          ${question('Can I see it without signing up?', 'The pictures on this page are photographs of the app with a restaurant that we made up. To try it, open an account: it takes an e-mail address and a few minutes.')}
+          ${question('Can I see it without signing up?', 'The pictures on this page are photographs of the app with a restaurant that we made up. To try it, create an account: it takes an e-mail address and a few minutes.')}
         </div>
       </section>
       ${band('Set up before tonight’s service')}`,

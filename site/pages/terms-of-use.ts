@@ -29,7 +29,7 @@ export const termsOfUse: Page = {
             </p>
             {{/operator}}
             <p>
-              By opening an account you agree to these terms, for yourself and for the business that you act for: the
+              By creating an account you agree to these terms, for yourself and for the business that you act for: the
               sign-up says so and links here, also where you sign up with Google or Facebook. You need to be 18 and
               entitled to do so. If you do not agree, please do not open one.
             </p>`,

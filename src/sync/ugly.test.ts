@@ -146,7 +146,7 @@ describe('a clock that is wrong by a year', () => {
     skew(tablet, 0);
     const { durable } = turnOff(tablet, 0);
     await durable;
-    const error = { code: 'invalid_fields', message: 'Some fields are not right' };
+    const error = { code: 'invalid_fields', message: 'Check the marked fields' };
     const refuses = { kind: 'status', status: 422, error, retryAfterMs: null } as const;
     tablet.engine.transport = { ...server.transport, push: async () => refuses, pull: async () => refuses };
     for (let i = 0; i < 6; i++) {

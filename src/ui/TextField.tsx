@@ -10,7 +10,7 @@ export interface TextFieldProps extends Omit<InputProps, 'onChange' | 'value' | 
   error?: string | null;
   /** The rule, said before the mistake. */
   hint?: string;
-  /** Beside the label, such as "Forgot it?". */
+  /** Beside the label, such as "Forgot password?". */
   aside?: ReactNode;
   /** Where typing begins on this page. */
   takesFocus?: boolean;

@@ -88,7 +88,7 @@ describe('the same key', () => {
 
   test('has to be a UUID', async () => {
     const { status, error } = await post('/menu/books', { name: 'x' }, keyed('tuesday'));
-    expect([status, error?.field_errors]).toEqual([422, { 'Idempotency-Key': 'Has to be a UUID' }]);
+    expect([status, error?.field_errors]).toEqual([422, { 'Idempotency-Key': 'Must be a UUID' }]);
   });
 
   test('of another restaurant is another key', async () => {

@@ -36,7 +36,7 @@ afterAll(async () => {
 });
 
 const title = (name: string) => page.getByRole('heading', { level: 1, name });
-const gate = (name: string) => page.getByText(`${name} waits for the PIN.`);
+const gate = (name: string) => page.getByText(`Enter the PIN to open ${name}.`);
 /** What the API answers to this tablet's own token. */
 async function insights(): Promise<number> {
   const token = await page.evaluate(
@@ -50,11 +50,11 @@ test("the owner's password makes the tablet the kitchen's: money waits for the P
   await page.getByRole('button', { name: 'Turn on kitchen mode' }).click();
   await page.getByLabel('Password').fill(kitchen.password);
   await page.getByLabel('New PIN', { exact: true }).fill('1234');
-  await page.getByLabel('New PIN again').fill('1234');
+  await page.getByLabel('Confirm new PIN').fill('1234');
   await page.getByRole('button', { name: 'Turn on kitchen mode' }).click();
   await page.getByText('Harder to guess').waitFor();
   await page.getByLabel('New PIN', { exact: true }).fill(PIN);
-  await page.getByLabel('New PIN again').fill(PIN);
+  await page.getByLabel('Confirm new PIN').fill(PIN);
   await page.getByRole('button', { name: 'Turn on kitchen mode' }).click();
   await page.getByRole('article').first().waitFor();
   expect(new URL(page.url()).search).toBe('?view=kitchen');
@@ -80,8 +80,8 @@ test("the owner's password makes the tablet the kitchen's: money waits for the P
 test('the right PIN shows the page that was asked for, and it closes by itself after five minutes', async () => {
   await tablet.go('/restaurant/insights');
   for (const digit of ['9', '9', '9', '9']) await page.getByRole('button', { name: digit, exact: true }).click();
-  await page.getByRole('button', { name: 'Open', exact: true }).click();
-  await page.getByText('This PIN is not right.').waitFor();
+  await page.getByRole('button', { name: 'Unlock', exact: true }).click();
+  await page.getByText('Wrong PIN.').waitFor();
   await page.clock.install({ time: new Date() });
   await page.getByLabel('PIN', { exact: true }).pressSequentially(PIN);
   await page.keyboard.press('Enter');
@@ -115,7 +115,7 @@ test("the owner's password gives everything back, on the same data", async () =>
   await page.getByRole('button', { name: 'Leave kitchen mode' }).click();
   await page.getByLabel('Password').fill('not the password');
   await page.getByRole('button', { name: 'Leave kitchen mode' }).click();
-  await page.getByText('This password is not right.').waitFor();
+  await page.getByText('Wrong password.').waitFor();
   await page.getByLabel('Password').fill(kitchen.password);
   await page.getByRole('button', { name: 'Leave kitchen mode' }).click();
   await expect.poll(() => gate('Payments').count(), SOON).toBe(0);

@@ -36,7 +36,7 @@ test.for([
       await device.go('/login');
       await page.getByRole('heading', { name: 'Sign in' }).waitFor();
       await look();
-      await tabTo(page, 'Open an account');
+      await tabTo(page, 'Create an account');
       await keyboard.press('Enter');
       await page.getByRole('heading', { name: 'Open an account' }).waitFor();
       await look();
@@ -141,23 +141,23 @@ test('a forgotten password is set anew by the mailed link, once; every device is
     page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
     await device.go('/confirm-forgot-password');
     await page.getByLabel('New password').fill(PASSWORD);
-    await page.getByLabel('The same again').fill(PASSWORD);
+    await page.getByLabel('Confirm new password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByText('This address holds no token').waitFor();
     expect(sent).toEqual([]);
 
     await device.go(path);
     await page.getByLabel('New password').fill(PASSWORD);
-    await page.getByLabel('The same again').fill('correct horse');
+    await page.getByLabel('Confirm new password').fill('correct horse');
     await page.getByRole('button', { name: 'Set the password' }).click();
     await page.getByText('The two passwords differ').waitFor();
-    await page.getByLabel('The same again').fill(PASSWORD);
+    await page.getByLabel('Confirm new password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Set the password' }).click();
     await page.getByRole('heading', { name: 'The new password is set' }).waitFor();
 
     await device.go(path);
     await page.getByLabel('New password').fill(PASSWORD);
-    await page.getByLabel('The same again').fill(PASSWORD);
+    await page.getByLabel('Confirm new password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Set the password' }).click();
     await page.getByText('This link is not valid any more').waitFor();
 

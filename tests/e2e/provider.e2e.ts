@@ -92,7 +92,7 @@ test('an account whose address nobody verified is connected by its password, whi
   }
   await page.getByLabel('Password', { exact: true }).fill('a wrong one');
   await page.getByRole('button', { name: 'Connect and continue' }).click();
-  await page.getByText('E-mail or password is not right.').waitFor();
+  await page.getByText('Wrong e-mail or password.').waitFor();
   await page.getByLabel('Password', { exact: true }).fill(body.password);
   await page.getByRole('button', { name: 'Connect and continue' }).click();
   await isAt(page, '/complete');

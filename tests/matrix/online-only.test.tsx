@@ -74,7 +74,7 @@ const controls: Record<string, Control[]> = {
   ],
   'auth.completeProfile': [{ button: 'Finish', screen: () => <CompleteScreen /> }],
   'kitchenMode.start': [{ button: 'Turn on kitchen mode', screen: () => <StartForm onCancel={still} /> }],
-  'kitchenMode.unlock': [{ button: 'Open', screen: () => <PinPad /> }],
+  'kitchenMode.unlock': [{ button: 'Unlock', screen: () => <PinPad /> }],
   'settings.changePassword': [{ button: 'Change the password', screen: () => <PasswordForm onClose={still} /> }],
   'channels.add': [{ button: 'Check and keep', screen: () => <WhatsappForm /> }],
   'channels.remove': [{ button: 'Remove', screen: () => <ChannelList channels={[whatsapp]} onRemove={still} /> }],

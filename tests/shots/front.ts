@@ -143,7 +143,7 @@ function asGuest({ fresh, locked, links, payments }: People): Scenes {
   const reset = (path: string, words: RegExp) => async (device: Device) => {
     await device.go(path);
     await device.page.getByLabel('New password', { exact: true }).fill(PASSWORD);
-    await device.page.getByLabel('The same again').fill(PASSWORD);
+    await device.page.getByLabel('Confirm new password').fill(PASSWORD);
     await pressed(device, 'Set the password');
     await device.page.getByText(words).first().waitFor();
   };

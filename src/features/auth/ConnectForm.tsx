@@ -32,16 +32,16 @@ export function ConnectForm({ provider, token, email }: { provider: SignInProvid
           label="Password"
           autoComplete="current-password"
           takesFocus
-          hint="No password yet? “Forgot it?” mails a link that sets one."
+          hint="No password yet? “Forgot password?” mails a link that sets one."
           aside={
             <Link href={links.forgotPassword(next)} className={styles.aside}>
-              Forgot it?
+              Forgot password?
             </Link>
           }
         />
       </AuthForm>
       <p className={styles.after}>
-        <Link href={links.login(next)}>Back to the sign-in</Link>
+        <Link href={links.login(next)}>Back to sign in</Link>
       </p>
     </>
   );

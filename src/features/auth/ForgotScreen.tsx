@@ -43,7 +43,7 @@ export function ForgotScreen() {
         />
       </AuthForm>
       <p className={styles.after}>
-        <Link href={links.login(next)}>Back to the sign-in</Link>
+        <Link href={links.login(next)}>Back to sign in</Link>
       </p>
     </AuthPage>
   );

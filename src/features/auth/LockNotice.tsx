@@ -1,13 +1,13 @@
 import { ClockWords } from './ClockWords.tsx';
 import { FormNotice } from './FormNotice.tsx';
 
-/** Too many tries. */
+/** Too many attempts. */
 export function LockNotice({ left }: { left: number }) {
   return (
     <FormNotice kind="bad">
       {left > 0 && (
         <>
-          Too many tries. Try again in <ClockWords left={left} />.
+          Too many attempts. Try again in <ClockWords left={left} />.
         </>
       )}
     </FormNotice>

@@ -53,14 +53,14 @@ export function LoginScreen() {
           autoComplete="current-password"
           aside={
             <Link href={links.forgotPassword(next)} className={styles.aside}>
-              Forgot it?
+              Forgot password?
             </Link>
           }
         />
       </AuthForm>
       <Providers />
       <p className={styles.after}>
-        New to Galley? <Link href={links.register(next)}>Open an account</Link>
+        New to Galley? <Link href={links.register(next)}>Create an account</Link>
       </p>
     </AuthPage>
   );

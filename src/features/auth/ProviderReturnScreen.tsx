@@ -76,7 +76,7 @@ export function ProviderReturnScreen() {
       </div>
       {stage.kind === 'failed' && (
         <p className={styles.after}>
-          <Link href={links.login(next)}>Back to the sign-in</Link>
+          <Link href={links.login(next)}>Back to sign in</Link>
         </p>
       )}
     </AuthPage>

@@ -39,7 +39,7 @@ export function RegisterScreen() {
     },
   );
   return (
-    <AuthPage title="Open an account" intro="Your e-mail, a password, the restaurant's name. The rest can wait.">
+    <AuthPage title="Create an account" intro="Your e-mail, a password, the restaurant's name. The rest can wait.">
       <AuthForm submission={submission} doWords="Create account">
         <TextField
           {...form.field('restaurant_name')}
@@ -70,7 +70,7 @@ export function RegisterScreen() {
       </AuthForm>
       <Providers hasAgreement />
       <p className={styles.after}>
-        Already with Galley? <Link href={links.login(next)}>Sign in</Link>
+        Already have an account? <Link href={links.login(next)}>Sign in</Link>
       </p>
     </AuthPage>
   );

@@ -51,7 +51,7 @@ export function ResetScreen() {
         />
         <PasswordField
           {...form.field('confirm_password')}
-          label="The same again"
+          label="Confirm new password"
           autoComplete="new-password"
           required
         />

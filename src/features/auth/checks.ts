@@ -10,7 +10,7 @@ export function email(value: string): string | null {
   const address = value.trim();
   if (address === '') return 'Enter your e-mail address';
   if (address.length > EMAIL_MAX) return 'This is too long for an address';
-  return EMAIL.test(address) ? null : 'An address looks like name@example.com';
+  return EMAIL.test(address) ? null : 'Enter a valid e-mail address, such as name@example.com';
 }
 
 export function newPassword(value: string): string | null {

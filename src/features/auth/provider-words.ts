@@ -14,10 +14,10 @@ export function setbackWords(code: string, provider: SignInProvider): string | n
     expired: `Signing in with ${name} took too long, or began in another browser. Try again.`,
     unavailable: `${name} cannot be reached at the moment. Try again soon, or use your password.`,
     refused: `What ${name} answered could not be verified, so nobody was signed in. Try again.`,
-    email_missing: `${name} did not share an e-mail address, and Galley needs one. Allow it there, or open an account here.`,
-    email_unverified: `${name} has not verified your e-mail address. Verify it there, or open an account here.`,
+    email_missing: `${name} did not share an e-mail address, and Galley needs one. Allow it there, or create an account here.`,
+    email_unverified: `${name} has not verified your e-mail address. Verify it there, or create an account here.`,
     not_configured: `Signing in with ${name} is not set up here. Use your e-mail and password.`,
-    too_many: 'Too many tries. Wait a while, then try again.',
+    too_many: 'Too many attempts. Wait a while, then try again.',
   };
   return Object.hasOwn(words, code) ? words[code]! : null;
 }

@@ -14,7 +14,7 @@ test('only too many tries lock a form; a busy server is called busy, whatever wa
   expect(refusalWords(busy)).toBe('The server is busy. Try again in a moment.');
   const tooMany = refused(429, 'too_many', 41.2);
   expect(lockOf(tooMany)).toBe(42);
-  expect(refusalWords(tooMany)).toBe('Too many tries. Try again in 0:42.');
+  expect(refusalWords(tooMany)).toBe('Too many attempts. Try again in 0:42.');
   expect(lockOf(refused(429, 'too_many'))).toBe(60);
 });
 

@@ -7,13 +7,13 @@ export type Failure = Exclude<Result<unknown>, { ok: true }>;
 
 const words: Record<string, string> = {
   unauthenticated: fixedTexts.unauthenticated,
-  wrong_credentials: 'E-mail or password is not right.',
+  wrong_credentials: 'Wrong e-mail or password.',
   sign_in_invalid: 'This sign-in is not valid any more. Begin it again.',
   provider_not_configured: 'This way to sign in is not set up here.',
-  code_wrong: 'This code is not right. Look at the newest mail.',
+  code_wrong: 'Wrong code. Use the one in the newest mail.',
   code_expired: 'This code is not valid any more. Send a new one.',
   link_invalid: 'This link is not valid any more. Ask for a new one.',
-  invalid_fields: 'Some fields are not right.',
+  invalid_fields: 'Check the marked fields.',
   unavailable: 'The server is busy. Try again in a moment.',
 };
 
@@ -21,7 +21,7 @@ const words: Record<string, string> = {
 export function refusalWords(failure: Failure): string {
   if (failure.kind === 'offline') return 'The server cannot be reached. Check the network, then try again.';
   const { code, message, request_id } = failure.error;
-  if (code === 'too_many') return `Too many tries. Try again in ${clockWords(waitOf(failure.error))}.`;
+  if (code === 'too_many') return `Too many attempts. Try again in ${clockWords(waitOf(failure.error))}.`;
   return words[code] ?? (request_id ? `${message}. Reference ${request_id}.` : `${message}.`);
 }
 

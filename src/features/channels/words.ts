@@ -28,6 +28,6 @@ export const stateWord = ({ status, status_reason: reason }: Channel): string =>
 /** Why it is not known that the server did what it was asked. */
 export function failureWords({ kind, error }: Exclude<Result<unknown>, { ok: true }>): string {
   if (kind === 'offline') return 'The server did not answer. It may have done it all the same: look at the list first.';
-  if (error.code === 'too_many') return `Too many tries. Try again ${inMinutes(error.retry_after_seconds ?? 60)}.`;
+  if (error.code === 'too_many') return `Too many attempts. Try again ${inMinutes(error.retry_after_seconds ?? 60)}.`;
   return `${error.message}. Nothing has changed.${error.request_id ? ` Reference ${error.request_id}.` : ''}`;
 }

@@ -16,7 +16,7 @@ export function AbsentMenu({ what }: { what: 'menu' | 'category' }) {
       <MenuStates
         what={`This ${what}`}
         empty={`There is no such ${what}`}
-        hint="It was deleted, or the address is not right."
+        hint="It was deleted, or the address is wrong."
         action={<Button onClick={() => navigate(links.menu())}>Show all menus</Button>}
       />
     </Page>

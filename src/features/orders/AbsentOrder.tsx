@@ -72,7 +72,7 @@ function NoSuchOrder() {
       title="There is no such order"
       actions={<Button onClick={() => navigate(links.orders())}>Show all orders</Button>}
     >
-      It was deleted, or the address is not right.
+      It was deleted, or the address is wrong.
     </EmptyState>
   );
 }

@@ -5,7 +5,7 @@ import { useBell } from '../../session/bell.ts';
 import { PageSlots } from '../../ui/Page.tsx';
 import css from './settings.module.css';
 
-const words = { on: 'On', off: 'Off', locked: 'Silent until it is touched' } as const;
+const words = { on: 'On', off: 'Off', locked: 'Silent until you tap the screen' } as const;
 
 /** Where the bell and the notifications of this device are set: where they are heard and read, in the panel of the bell. */
 export function BellCard() {
@@ -23,7 +23,7 @@ export function BellCard() {
         own settings.
       </p>
       <Button size="large" className={css.open} onClick={onBell}>
-        Set the bell
+        Bell settings
       </Button>
     </section>
   );

@@ -50,7 +50,7 @@ export function makePlainServer(now: () => number = Date.now): PlainServer {
     'POST /auth/login': ({ request }) => {
       const { email, password } = fieldsOf(request.body);
       if (email !== store.owner.email || password !== store.owner.password)
-        throw new Refused(400, 'wrong_credentials', 'E-mail or password is not right');
+        throw new Refused(400, 'wrong_credentials', 'Wrong e-mail or password');
       const token = `plain-${++signedIn}`;
       tokens.add(token);
       return { data: { token, user: store.user, restaurant: store.restaurant } };

@@ -77,7 +77,7 @@ export function PinPad() {
           aria-describedby={`${id}-fault`}
           aria-disabled={isAsking || why !== null}
         >
-          Open
+          Unlock
         </button>
       </div>
     </form>

@@ -21,7 +21,7 @@ export function PinScreen() {
         <span className={css.icon} aria-hidden="true">
           <LockClosed28Regular />
         </span>
-        <p className={css.fact}>{title} waits for the PIN.</p>
+        <p className={css.fact}>Enter the PIN to open {title}.</p>
         <p className={css.text}>This device is in kitchen mode. The PIN opens money and settings for five minutes.</p>
         {isLeaving ? (
           <LeaveForm onCancel={() => setIsLeaving(false)} />

@@ -55,7 +55,7 @@ export function StartForm({ onCancel }: { onCancel: () => void }) {
         inputMode="numeric"
         autoComplete="off"
       />
-      <TextField {...field('again')} label="New PIN again" inputMode="numeric" autoComplete="off" />
+      <TextField {...field('again')} label="Confirm new PIN" inputMode="numeric" autoComplete="off" />
     </OwnerForm>
   );
 }
@@ -65,7 +65,7 @@ function faultsOf({ password, pin, again }: Record<Field, string>): Partial<Reco
     ...(password === '' && { password: 'Enter your password.' }),
     ...(!/^\d{4,8}$/.test(pin)
       ? { pin: 'Four to eight digits.' }
-      : isGuessable(pin) && { pin: 'Harder to guess, please: no row such as 1234.' }),
+      : isGuessable(pin) && { pin: 'Choose a PIN that is harder to guess than 1234.' }),
     ...(pin !== again && { again: 'The two PINs differ.' }),
   };
 }

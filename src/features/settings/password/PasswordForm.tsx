@@ -10,7 +10,7 @@ import { useOwnerFields } from '../use-owner-fields.ts';
 
 type Field = 'current_password' | 'password' | 'confirm_password';
 
-/** The present password and the new one twice. */
+/** The current password and the new one twice. */
 export function PasswordForm({ onClose }: { onClose: () => void }) {
   const { values, setFaults, field } = useOwnerFields('current_password', 'password', 'confirm_password');
   const [isAsking, setIsAsking] = useState(false);
@@ -36,14 +36,14 @@ export function PasswordForm({ onClose }: { onClose: () => void }) {
       onSend={change}
       onStay={onClose}
     >
-      <TextField {...field('current_password')} label="Present password" autoComplete="current-password" takesFocus />
+      <TextField {...field('current_password')} label="Current password" autoComplete="current-password" takesFocus />
       <TextField
         {...field('password')}
         label="New password"
         autoComplete="new-password"
         hint={`At least ${PASSWORD_MIN} characters.`}
       />
-      <TextField {...field('confirm_password')} label="New password again" autoComplete="new-password" />
+      <TextField {...field('confirm_password')} label="Confirm new password" autoComplete="new-password" />
     </OwnerForm>
   );
 }
@@ -64,7 +64,7 @@ function refusedFields(failure: Exclude<Result<unknown>, { ok: true }>): Partial
   if (failure.kind === 'offline')
     return { current_password: 'The server cannot be reached. The password is as it was; try again with a network.' };
   const { code, message, field_errors, retry_after_seconds: wait } = failure.error;
-  if (code === 'wrong_credentials') return { current_password: 'This password is not right.' };
-  if (code === 'too_many') return { current_password: `Too many tries. Try again ${inMinutes(wait ?? 60)}.` };
+  if (code === 'wrong_credentials') return { current_password: 'Wrong password.' };
+  if (code === 'too_many') return { current_password: `Too many attempts. Try again ${inMinutes(wait ?? 60)}.` };
   return field_errors ?? { current_password: `${message}.` };
 }
