@@ -26,6 +26,14 @@ async function tryAgain(tablet: PlainTablet, times: number): Promise<void> {
   }
 }
 
+/** As the loop does it: one push, then every list that is due. */
+async function tryOnce({ way, pass }: PlainTablet): Promise<void> {
+  await pass(60_000);
+  way.look('/restaurant/orders');
+  await way.push();
+  while ((await way.pull()).kind === 'more');
+}
+
 test('a change that the server fails on for ever is set aside in time, though the clock was ahead at its first try (R12, R44)', async () => {
   const tablet = await openPlainTablet();
   setClock(tablet, DAY_MS);
@@ -49,6 +57,43 @@ test('a reading that a clock of before puts into the future is no proof that the
   await tryAgain(tablet, 12);
   expect(await tablet.db.dead_letters.count()).toBe(0);
   expect(await tablet.db.outbox.toArray()).toMatchObject([{ state: 'queued' }]);
+});
+
+test('a clock that jumps ahead makes no mutation a dead letter that was tried a few times (R12, R44)', async () => {
+  const tablet = await openPlainTablet();
+  await tablet.step();
+  await accept(tablet);
+  tablet.line.fate = (_, call) => (isStatus(call) ? { status: 500 } : 'answered');
+  for (let n = 0; n < 9; n++) await tryOnce(tablet);
+  setClock(tablet, DAY_MS);
+  await tryOnce(tablet);
+  expect(await tablet.db.dead_letters.count()).toBe(0);
+  tablet.line.fate = () => 'answered';
+  await tryAgain(tablet, 1);
+  expect(await tablet.counters()).toMatchObject({ issued: 1, done: 1 });
+});
+
+test('a clock that always goes back does not keep a mutation that always fails in the queue (R12, R44)', async () => {
+  const tablet = await openPlainTablet();
+  await tablet.step();
+  await accept(tablet);
+  tablet.line.fate = (_, call) => (isStatus(call) ? { status: 500 } : 'answered');
+  for (let n = 1; n <= 12; n++) {
+    setClock(tablet, -n * DAY_MS);
+    await tryOnce(tablet);
+  }
+  expect(await tablet.db.dead_letters.toArray()).toMatchObject([{ reason: 'rejected' }]);
+});
+
+test('a list that was read before the last try does not prove that the server is up (R12)', async () => {
+  const tablet = await openPlainTablet();
+  await tablet.step();
+  await accept(tablet);
+  tablet.line.fate = (_, call) => (isStatus(call) ? { status: 500 } : 'answered');
+  for (let n = 0; n < 8; n++) await tryOnce(tablet);
+  tablet.line.fate = () => ({ status: 500 });
+  for (let n = 0; n < 12; n++) await tryOnce(tablet);
+  expect(await tablet.db.dead_letters.count()).toBe(0);
 });
 
 test('a lease that a clock gone back since has given holds nothing up, without locks (R11, R44)', async () => {

@@ -3,8 +3,9 @@ import type { ErrorBody } from '../../../contract/errors.ts';
 import type { OutboxEntry } from '../../data/db.ts';
 import { holdEpoch } from '../../data/record.ts';
 import { gateOf } from '../engine.ts';
-import { allStores, read } from '../ledger.ts';
+import { allStores } from '../ledger.ts';
 import { isHeld, LEASE_MS, type PushResult } from '../push.ts';
+import { hasPulledSince, sending } from '../seen.ts';
 import type { Answer } from '../transport.ts';
 import { appends, type Append } from './appends.ts';
 import { acknowledge, isCreation, keepHere, setAside } from './book.ts';
@@ -33,7 +34,7 @@ export async function pushPlain(world: World): Promise<PushResult> {
   if (call.options.addition)
     return refuse(world, entry, { code: 'not_offered', message: 'This server does not offer it' });
   const append = appends[entry.call];
-  if (!append) return sendSet(world, entry, plainCall(call, entry));
+  if (!append) return sendSet(world, entry, plainCall(call, entry), sending(world.engine, entry, head.triedBefore));
   if (entry.state !== 'queued') return look(world, entry, append);
   return sendOnce(world, entry, append, plainCall(call, entry));
 }
@@ -48,7 +49,9 @@ function asOfToday(call: Call, entry: OutboxEntry): OutboxEntry | null {
 }
 
 /** Takes the head. What sets a value counts as sent from here on; what adds something, when it is known what stood there before. */
-async function lease({ engine }: World): Promise<{ entry: OutboxEntry } | Exclude<PushResult, { kind: 'sent' }>> {
+async function lease({
+  engine,
+}: World): Promise<{ entry: OutboxEntry; triedBefore: number | undefined } | Exclude<PushResult, { kind: 'sent' }>> {
   const { db, clock } = engine;
   return db.transaction('rw', db.outbox, db.sync, async () => {
     await holdEpoch(db);
@@ -65,14 +68,22 @@ async function lease({ engine }: World): Promise<{ entry: OutboxEntry } | Exclud
     const leased: OutboxEntry = {
       ...entry,
       lease: { holder: engine.holder, until: now + LEASE_MS },
-      ...(isSent ? { state: 'inflight' as const, firstTryAt: Math.min(entry.firstTryAt ?? now, now) } : {}),
+      ...(isSent
+        ? { state: 'inflight' as const, firstTryAt: Math.min(entry.firstTryAt ?? now, now), triedAt: now }
+        : {}),
     };
     await db.outbox.put(leased);
-    return { entry: { ...leased, state: isSent ? leased.state : entry.state } };
+    return { entry: { ...leased, state: isSent ? leased.state : entry.state }, triedBefore: entry.triedAt };
   });
 }
 
-async function sendSet(world: World, entry: OutboxEntry, wire: ReturnType<typeof plainCall>): Promise<PushResult> {
+/** `sentBefore`: when this worker sent it the time before; null: it has not. */
+async function sendSet(
+  world: World,
+  entry: OutboxEntry,
+  wire: ReturnType<typeof plainCall>,
+  sentBefore: number | null,
+): Promise<PushResult> {
   const answer = await world.ask(wire);
   if (answer.kind === 'ok') return accept(world, entry, rowOf(answer.data));
   if (answer.kind === 'status' && isFinal(answer)) {
@@ -84,7 +95,7 @@ async function sendSet(world: World, entry: OutboxEntry, wire: ReturnType<typeof
     }
     return refuse(world, entry, errorOf(answer));
   }
-  return giveBack(world, entry, answer);
+  return giveBack(world, entry, answer, sentBefore);
 }
 
 /**
@@ -174,27 +185,27 @@ async function refuse(world: World, entry: OutboxEntry, error: ErrorBody): Promi
   return sent;
 }
 
-/** Not for good: it waits again, and the queue with it. One that the server fails on for ever becomes a letter. */
-async function giveBack(world: World, entry: OutboxEntry, answer: Failed): Promise<PushResult> {
+/** Not for good: the mutation is pending again and blocks the queue. One on which the server always fails becomes a dead letter. */
+async function giveBack(
+  world: World,
+  entry: OutboxEntry,
+  answer: Failed,
+  sentBefore: number | null,
+): Promise<PushResult> {
   const closed = gateOf(answer);
   const isFault = answer.kind === 'status' && closed.gate === 'backoff' && answer.status >= 500;
   const attempts = entry.attempts + (isFault ? 1 : 0);
   await mark(world, entry, { state: 'queued', lease: null, attempts });
-  if (!isFault || answer.kind !== 'status' || !(await isPoison(world, entry, attempts))) return closed;
+  if (!isFault || answer.kind !== 'status' || !isPoison(world, attempts, sentBefore)) return closed;
   return refuse(world, entry, errorOf(answer));
 }
 
-const POISON_ATTEMPTS = 8;
-const POISON_MS = 10 * 60_000;
+/** With the back-off between them the tries take some minutes, whatever the device's clock says. */
+const POISON_ATTEMPTS = 12;
 
-async function isPoison({ engine }: World, entry: OutboxEntry, attempts: number): Promise<boolean> {
-  const now = engine.clock.now();
-  const firstTryAt = entry.firstTryAt ?? now;
-  const pulledAt = Date.parse((await read(engine.db, 'lastPullAt')) ?? '');
-  // What lies ahead was written by a clock that has gone back since, and proves nothing.
-  const isUp = pulledAt > firstTryAt && pulledAt <= now;
-  return attempts >= POISON_ATTEMPTS && now - firstTryAt >= POISON_MS && isUp;
-}
+/** A list that was read since the try before proves that the server is up, so the fault lies in this mutation. */
+const isPoison = ({ engine }: World, attempts: number, sentBefore: number | null): boolean =>
+  attempts >= POISON_ATTEMPTS && sentBefore !== null && hasPulledSince(engine, sentBefore);
 
 /** Changes an entry that is still ours to send; false when it is not there any more. */
 async function mark({ engine }: World, { seq }: OutboxEntry, change: Partial<OutboxEntry>): Promise<boolean> {

@@ -4,6 +4,7 @@ import { aheadOf, distanceAfter } from '../clocks.ts';
 import { type Closed, type Engine, gateOf, within } from '../engine.ts';
 import { read } from '../ledger.ts';
 import type { PullResult } from '../pull.ts';
+import { answered, moment } from '../seen.ts';
 import type { Way } from '../way.ts';
 import type { Ask } from './api.ts';
 import { collections, isAbsent, type Collection, type Failed } from './collections.ts';
@@ -30,6 +31,8 @@ interface Run {
   isFull: boolean;
   /** By the device's clock, epoch ms. */
   startedAt: number;
+  /** In the order of what this worker does. */
+  moment: number;
   pausedAt: number;
   step: ReturnType<typeof inSteps<Failed | null>>;
 }
@@ -90,6 +93,7 @@ export function plainWay(engine: Engine, api: Ask): PlainWay {
     }
     // A list that this server does not have is an empty one; the rest of the app works, and nothing waits for it.
     if (failed) await letGo(world, collection.tables, reading);
+    else answered(engine, run.moment);
     startedAt.set(collection, at);
     if (isFull) fullAt.set(collection, at);
     await note();
@@ -116,7 +120,16 @@ export function plainWay(engine: Engine, api: Ask): PlainWay {
     const reading = await beginReading(world);
     const wanted = { acked, paths: pathsNow(), isFull };
     const step = inSteps(timed, (ask) => next.read({ engine, ask }, reading, wanted));
-    return { collection: next, reading, isLoading: !startedAt.has(next), startedAt: now, isFull, step, pausedAt: now };
+    return {
+      collection: next,
+      reading,
+      isLoading: !startedAt.has(next),
+      startedAt: now,
+      moment: moment(engine),
+      isFull,
+      step,
+      pausedAt: now,
+    };
   }
 
   function rest(): PullResult {
