@@ -3,6 +3,7 @@ import { SCHEMA } from '../../contract/sync.ts';
 import { instant } from '../data/clock.ts';
 import type { OutboxEntry } from '../data/db.ts';
 import { writing } from '../data/record.ts';
+import { makesRow } from './dependents.ts';
 import { type Closed, type Engine, gateOf, rebaseOf, within } from './engine.ts';
 import { changeEpoch, renameClient } from './identity.ts';
 import { allStores, putSliced, read, write } from './ledger.ts';
@@ -10,7 +11,6 @@ import { bury, rebuild } from './rebase.ts';
 import { finish, noChanges, settle } from './settle.ts';
 import type { Answer, PushReply } from './transport.ts';
 import { hasPulledSince, sending } from './seen.ts';
-import { makesRow } from './withdraw.ts';
 
 export type PushResult =
   | { kind: 'empty' }

@@ -1,6 +1,7 @@
 import type { Row } from '../../contract/entities.ts';
 import type { DeadLetter, GalleyDb, OutboxEntry, Touch } from '../data/db.ts';
 import { type Definitions, fold, marked, partsOf, wasSent } from '../data/fold.ts';
+import { dependsOn, makesRow } from './dependents.ts';
 import { raise } from './ledger.ts';
 
 export interface Rebase {
@@ -13,13 +14,13 @@ export interface Rebase {
 /**
  * Makes the rows of `dirty` again: mirror = fold(change, base, pending in order). A row with nothing pending loses its shadow and is the
  * server's row. An entry that was never sent and does not fit any more becomes a visible conflict; one that was sent is left to the
- * server's answer. `orphans`: rows whose creation has just been refused, so that what was built upon them goes for that reason.
+ * server's answer. `orphans`: rows whose creation has just been refused, so that what depends on them goes for that reason.
  *
  * Inside a transaction over all stores.
  */
 export async function rebuild(rebase: Rebase, dirty: Set<Touch>, orphans: Set<Touch> = new Set()): Promise<void> {
   const { db, definitions } = rebase;
-  const queue = [...dirty];
+  const queue = [...dirty, ...(await buryDependents(rebase, orphans))];
   for (let touch = queue.pop(); touch; touch = queue.pop()) {
     const [shadow, pending] = await Promise.all([
       db.shadow.get(touch),
@@ -43,6 +44,28 @@ export async function rebuild(rebase: Rebase, dirty: Set<Touch>, orphans: Set<To
     );
     if (pending.length === 0) await db.shadow.delete(touch);
   }
+}
+
+/**
+ * What was never sent and names a row that is not created after all, in its path or its body, becomes a dead letter, with what depends on
+ * it in turn. What changes the row itself is left to the rebase: deleting it, with others, still means something. Answers the touched rows.
+ */
+async function buryDependents(rebase: Rebase, refused: Set<Touch>): Promise<Touch[]> {
+  const { db, definitions } = rebase;
+  const touched: Touch[] = [];
+  for (const orphan of refused) {
+    if ((await db.shadow.get(orphan))?.base) continue; // it exists: another device created it
+    const pending = await db.outbox.orderBy('seq').toArray();
+    for (const entry of pending) {
+      if (wasSent(entry) || entry.touches.includes(orphan) || !dependsOn(entry, orphan)) continue;
+      const error = { code: 'not_found', message: 'What it depends on was not created' };
+      await bury(rebase, entry, { reason: 'dependency', error, notice: null });
+      touched.push(...entry.touches);
+      // Also visited by this loop.
+      if (makesRow(definitions, entry)) for (const touch of entry.touches) refused.add(touch);
+    }
+  }
+  return touched;
 }
 
 /** Takes an entry out of the outbox and keeps it, with both versions of its row, until the person has dealt with it. */

@@ -3,7 +3,9 @@ import { makeServer } from '../../tests/support/reference-server.ts';
 import { category, dish, id, order, pathOf } from '../../tests/support/rows.ts';
 import { breaches, openTablet, plain, type Tablet } from '../../tests/support/tablet.ts';
 import { mutateIn } from '../data/mutate.ts';
-import { createItem, editItem, removeItems, setAvailability } from '../features/menu/mutations.ts';
+import { addDish, createBody, emptyDraft } from '../features/counter/draft.ts';
+import { createOrder } from '../features/counter/mutations.ts';
+import { createCategory, createItem, editItem, removeItems, setAvailability } from '../features/menu/mutations.ts';
 import { setStatus } from '../features/orders/mutations.ts';
 import { countWaiting } from './state.ts';
 
@@ -168,6 +170,78 @@ describe('a change that the server refuses', () => {
     expect(await tablet.db.outbox.count()).toBe(0);
     expect(await breaches(tablet.db)).toEqual([]);
     expect(await tablet.counters()).toEqual({ issued: 2, done: 0, dead: 2, withdrawn: 0 });
+  });
+
+  /** Sends the queue; `during` is done while the push is on its way. */
+  async function pushDuring({ tablet, server }: Awaited<ReturnType<typeof kitchen>>, during: () => Promise<unknown>) {
+    tablet.engine.transport = {
+      ...server.transport,
+      push: async (body) => {
+        await during();
+        return server.transport.push(body);
+      },
+    };
+    await tablet.push();
+    tablet.engine.transport = server.transport;
+  }
+  const reasons = async (tablet: Tablet) =>
+    (await letters(tablet)).map(({ entry, reason }) => [entry.call, reason]).toSorted();
+
+  test('to create a dish takes with it the order whose body names it (R26)', async () => {
+    const { server, tablet } = await kitchen();
+    server.refusals.set('menu.createItem', { code: 'id_taken', message: 'No' });
+    await mutateIn(tablet.store, createItem, { path, body: { id: id(900), name: 'Dal', price_amount: 1 } }).durable;
+    await pushDuring({ server, tablet }, async () => {
+      const draft = addDish(emptyDraft(), dish(900), null, id(901));
+      const body = createBody(draft, id(902), 'A1', { country: 'GB', currency: 'GBP', usualMinutes: 20 });
+      await mutateIn(tablet.store, createOrder, { body }).durable;
+      await soldOut(tablet).durable;
+    });
+    expect(await reasons(tablet)).toEqual([
+      ['menu.createItem', 'rejected'],
+      ['orders.create', 'dependency'],
+    ]);
+    expect(await tablet.row('orders', id(902))).toBeNull();
+    expect(await states(tablet)).toEqual(['queued']);
+    expect(await breaches(tablet.db)).toEqual([]);
+    expect(await tablet.counters()).toEqual({ issued: 3, done: 0, dead: 2, withdrawn: 0 });
+  });
+
+  test('to create a category takes with it the dish in it, and what changes that dish (R26)', async () => {
+    const { server, tablet } = await kitchen();
+    server.refusals.set('menu.createCategory', { code: 'id_taken', message: 'No' });
+    const body = { id: id(910), name: 'Curries' };
+    await mutateIn(tablet.store, createCategory, { path: { id: id(1) }, body }).durable;
+    const inIt = { id: id(1), categoryId: id(910) };
+    await pushDuring({ server, tablet }, async () => {
+      const made = { id: id(911), name: 'Dal', price_amount: 1 };
+      await mutateIn(tablet.store, createItem, { path: inIt, body: made }).durable;
+      const itemPath = { ...inIt, itemId: id(911) };
+      await mutateIn(tablet.store, editItem, { path: itemPath, body: { price_amount: 2 } }).durable;
+    });
+    expect(await reasons(tablet)).toEqual([
+      ['menu.createCategory', 'rejected'],
+      ['menu.createItem', 'dependency'],
+      ['menu.editItem', 'dependency'],
+    ]);
+    expect(await tablet.row('menu_items', id(911))).toBeNull();
+    expect(await tablet.db.outbox.count()).toBe(0);
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+
+  test('to create a dish leaves the removal of it among others (R26)', async () => {
+    const { server, tablet } = await kitchen();
+    server.refusals.set('menu.createItem', { code: 'id_taken', message: 'No' });
+    await mutateIn(tablet.store, createItem, { path, body: { id: id(900), name: 'Dal', price_amount: 1 } }).durable;
+    await pushDuring(
+      { server, tablet },
+      () => mutateIn(tablet.store, removeItems, { path, body: { item_ids: [id(900), korma.id] } }).durable,
+    );
+    expect(await reasons(tablet)).toEqual([['menu.createItem', 'rejected']]);
+    expect(await states(tablet)).toEqual(['queued']);
+    await tablet.sync();
+    expect(server.get('menu_items', korma.id)).toBeNull();
+    expect(await breaches(tablet.db)).toEqual([]);
   });
 
   test('leaves the other changes of its row folded in (R6)', async () => {

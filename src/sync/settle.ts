@@ -1,8 +1,8 @@
 import type { MutationResult } from '../../contract/sync.ts';
 import type { OutboxEntry, Touch } from '../data/db.ts';
+import { dependsOn, makesRow } from './dependents.ts';
 import { journal, raise, read } from './ledger.ts';
 import { bury, rebuild, type Rebase } from './rebase.ts';
-import { isBuiltUpon, makesRow } from './withdraw.ts';
 
 /** Rows to make again after a step. */
 export interface Changes {
@@ -51,8 +51,8 @@ async function acknowledge({ db }: Rebase, entry: OutboxEntry, result: MutationR
 
 async function refuse(rebase: Rebase, entry: OutboxEntry, result: MutationResult, changes: Changes): Promise<void> {
   const error = result.error ?? { code: 'internal', message: 'The server refused the change' };
-  // Sent in one batch with the creation that it was built upon, or of what it was made in.
-  const isOrphan = [...changes.orphans].some((touch) => isBuiltUpon(entry, touch));
+  // Sent in one batch with the creation that it depends on.
+  const isOrphan = [...changes.orphans].some((touch) => dependsOn(entry, touch));
   await bury(rebase, entry, { reason: isOrphan ? 'dependency' : 'rejected', error, notice: null });
   const isCreation = makesRow(rebase.definitions, entry);
   for (const touch of entry.touches) {

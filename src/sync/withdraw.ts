@@ -1,6 +1,7 @@
-import type { GalleyDb, OutboxEntry, Touch } from '../data/db.ts';
-import { argsOf, type Definitions, partsOf, tapOf, wasSent } from '../data/fold.ts';
+import type { GalleyDb, OutboxEntry } from '../data/db.ts';
+import { type Definitions, wasSent } from '../data/fold.ts';
 import { writing } from '../data/record.ts';
+import { dependsOn, makesRow } from './dependents.ts';
 import { allStores, journal, raise } from './ledger.ts';
 import { type Rebase, rebuild } from './rebase.ts';
 
@@ -26,22 +27,7 @@ async function builtUpon(db: GalleyDb, definitions: Definitions, entry: OutboxEn
     const shadow = await db.shadow.get(touch);
     if (!shadow || shadow.base !== null || !makesRow(definitions, entry)) continue;
     const pending = await db.outbox.where('seq').above(entry.seq).toArray();
-    for (const later of pending) if (!wasSent(later) && isBuiltUpon(later, touch)) found.set(later.seq, later);
+    for (const later of pending) if (!wasSent(later) && dependsOn(later, touch)) found.set(later.seq, later);
   }
   return [...found.values()];
-}
-
-/** Is it a change of this row, or of what was made in it? Then its path names the row. */
-export const isBuiltUpon = ({ touches, path }: OutboxEntry, row: Touch): boolean =>
-  touches.includes(row) || Object.values(path).includes(partsOf(row).id);
-
-/** Does the entry make a row where there is none? */
-export function makesRow(definitions: Definitions, entry: OutboxEntry): boolean {
-  try {
-    const definition = definitions(entry.call)!;
-    return definition.change(null, argsOf(definition.call, entry), tapOf(entry)) !== null;
-  } catch {
-    // A change that throws on an absent row does not make one, nor does one that this code does not know.
-    return false;
-  }
 }

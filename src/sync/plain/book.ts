@@ -4,9 +4,9 @@ import type { DeadLetter, GalleyDb, OutboxEntry, Touch } from '../../data/db.ts'
 import { argsOf, marked, partsOf, tapOf } from '../../data/fold.ts';
 import { touchOf } from '../../data/mutation.ts';
 import { holdEpoch } from '../../data/record.ts';
+import { makesRow } from '../dependents.ts';
 import { allStores, journal, raise, read, write } from '../ledger.ts';
 import { bury, rebuild } from '../rebase.ts';
-import { makesRow } from '../withdraw.ts';
 import { claim } from './late.ts';
 import type { PlainRow } from './pages.ts';
 import { completed } from './rows.ts';

@@ -1,9 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row } from '../../../contract/entities.ts';
-import type { DeadLetter } from '../../../src/data/db.ts';
+import type { DeadLetter, OutboxEntry } from '../../../src/data/db.ts';
 import type { Commit, Raw } from '../disk.ts';
 import { FIRST_EPOCH } from '../model/space.ts';
 import type { Book, BookOptions } from './book.ts';
+import { creations } from './queue.ts';
 import { baseOf, plain, type Shown } from './shown.ts';
 import type { Tries } from './tries.ts';
 
@@ -36,7 +37,8 @@ export function watchLetters({ book, options, tries, wrong }: LettersPart): Lett
         const mine: Shown | null = letter.yours;
         if (mine && !book.unfit.has(key) && !mine._sync?.op_ids.includes(key))
           wrong(`R26 the letter of ${letter.entry.call} ${key} shows a row without the change as its own`);
-        built(raw, letter);
+        dependent(raw, letter);
+        takesAlong(raw, letter);
         told(raw, letter);
         setAside(letter);
       } else if (dealing.has(key)) {
@@ -49,13 +51,19 @@ export function watchLetters({ book, options, tries, wrong }: LettersPart): Lett
   }
 
   /** R26: what was built upon a row goes with it only when that row's making has become a letter. */
-  function built(raw: Raw, { key, reason, entry }: DeadLetter): void {
-    if (reason !== 'dependency') return;
-    const ids = new Set([...entry.touches.map((touch) => touch.split(':')[1]!), ...Object.values(entry.path)]);
-    const isMaking = (other: DeadLetter) =>
-      other.key !== key && Object.values(other.entry.body).some((value) => ids.has(value as string));
-    if (!raw.all<DeadLetter>('dead_letters').some(isMaking))
+  function dependent(raw: Raw, { key, reason, entry }: DeadLetter): void {
+    if (reason === 'dependency' && !raw.all<DeadLetter>('dead_letters').some((other) => isMaking(other, entry)))
       wrong(`R26 ${entry.call} ${key} goes with a row, and no making of it was refused`);
+  }
+
+  /** R26: what was never sent and names a row in its path or body goes when that row is not created after all. */
+  function takesAlong(raw: Raw, { key, reason, entry }: DeadLetter): void {
+    const [touch] = entry.touches;
+    if (!touch || !creations.has(entry.call) || !['rejected', 'dependency'].includes(reason)) return;
+    const isLeft = (one: OutboxEntry) => one.firstTryAt === null && !one.touches.includes(touch) && names(one, touch);
+    const left = baseOf(raw, touch) ? undefined : raw.all<OutboxEntry>('outbox').find(isLeft);
+    if (left)
+      wrong(`R26 ${entry.call} ${key} was refused, and ${left.call} ${left.key}, which depends on it, is pending`);
   }
 
   /** R26: a letter has the server's reason, and the value that stands. */
@@ -90,6 +98,14 @@ export function watchLetters({ book, options, tries, wrong }: LettersPart): Lett
 
   return { letters, dealWith: (key, how) => void dealing.set(key, how) };
 }
+
+/** Does the entry name this row in its path or its body? */
+const names = ({ path, body }: OutboxEntry, touch: string): boolean =>
+  JSON.stringify([path, body]).includes(`"${touch.split(':')[1]}"`);
+
+const isMaking = (letter: DeadLetter, entry: OutboxEntry): boolean =>
+  letter.key !== entry.key &&
+  letter.entry.touches.some((touch) => entry.touches.includes(touch) || names(entry, touch));
 
 const POISON_MS = 10 * 60_000;
 /** What the API says of a body that it does not read, and what the network is made to say. */

@@ -98,8 +98,8 @@ export function watchQueue({ book, options, tries, wrong }: QueuePart): QueueWat
     const isWithdrawn = ({ key }: OutboxEntry) => raw.get<DoneEntry>('done', key)?.outcome === 'withdrawn';
     for (const made of left.filter((entry) => creations.has(entry.call) && isWithdrawn(entry))) {
       const id = made.touches[0]!.split(':')[1]!;
-      const isUpon = ({ path, touches }: OutboxEntry) =>
-        touches.includes(made.touches[0]!) || Object.values(path).includes(id);
+      const isUpon = ({ path, body, touches }: OutboxEntry) =>
+        touches.includes(made.touches[0]!) || JSON.stringify([path, body]).includes(`"${id}"`);
       const letter = left.find((entry) => isUpon(entry) && raw.get('dead_letters', entry.key));
       if (letter && options.truth()?.now(made.touches[0]!) === null)
         wrong(`R24 ${made.call} ${made.key} was taken back, and ${letter.call} ${letter.key} upon it is a letter`);
@@ -154,6 +154,6 @@ export const coalescing = new Set([
 /** Their fields are put together; of the others the newest stands. */
 const merging = new Set(['menu.editItem', 'menu.editCategory', 'menu.editBook']);
 const ofOperation = new Set(['occurred_at', 'op_id', 'was_offline', 'device_name']);
-const creations = new Set(['menu.createItem', 'menu.createCategory']);
+export const creations = new Set(['menu.createItem', 'menu.createCategory']);
 /** So long a tab may wait for the answer to what it sends. */
 const ANSWER_MS = 30_000;

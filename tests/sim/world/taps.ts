@@ -85,7 +85,7 @@ export function tapSomething(random: Seeded, raw: Raw, tab: Tab, { isApi = false
       if (!category) return null;
       return make(menu.createCategory, {
         path: { id: category.menu_book_id },
-        body: { id: newId(random), name: name(random) },
+        body: { id: takenId(random, order) ?? newId(random), name: name(random) },
       });
     case 'edit category':
     case 'remove category':
@@ -94,8 +94,7 @@ export function tapSomething(random: Seeded, raw: Raw, tab: Tab, { isApi = false
       const path = { id: category.menu_book_id, categoryId: category.id };
       if (kind === 'edit category') return make(menu.editCategory, { path, body: { name: name(random) } });
       if (kind === 'remove category') return make(menu.removeCategory, { path });
-      // Sometimes under an id that is taken: such a creation is refused, and what was built upon it with it.
-      const id = random.chance(0.1) && order ? order.id : newId(random);
+      const id = takenId(random, order) ?? newId(random);
       return make(menu.createItem, { path, body: { id, name: name(random), price_amount: random.between(100, 2000) } });
     }
     case 'remove items':
@@ -221,6 +220,9 @@ function orderByHand(random: Seeded, kind: 'take order' | 'change order', { make
   return body && make(counter.editOrder, { path: { id: order.id }, body });
 }
 
+/** Sometimes: the creation is then refused, and what depends on it with it. */
+const takenId = (random: Seeded, row: { id: string } | undefined): string | undefined =>
+  random.chance(0.1) ? row?.id : undefined;
 const name = (random: Seeded) => `Dish ${random.between(1, 10_000)}`;
 /** As long as the contract lets it be, and three bytes each letter. */
 const longMessage = (random: Seeded) => name(random).padEnd(4_000, '☃');
