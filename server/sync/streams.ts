@@ -5,7 +5,8 @@ import { inTenant } from '../tenant.ts';
 import { readSpace } from './space.ts';
 
 export const POKE_EVERY_MS = 25;
-export const PING_EVERY_MS = 25_000;
+/** A device doubts a stream that says nothing for 6 s (src/sync/stream.ts). */
+export const PING_EVERY_MS = 4_000;
 /** How soon a stream notices that its session is over. */
 const CHECK_EVERY_MS = 1000;
 /** Streams that one user may hold open: a tablet has one, by its leading tab. */

@@ -148,6 +148,8 @@ export interface SyncStatus {
   /** Next try, epoch ms, in back-off. */
   nextTryAt: number | null;
   requestId: string | null;
+  /** In back-off: the server fails on everything, and not on a change alone. */
+  isDown?: true;
   /** Whose token was refused, when the gate is `auth`: the sign-in that it was of. */
   session?: number;
   phase: 'idle' | 'pushing' | 'pulling' | 'loading';

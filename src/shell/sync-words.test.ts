@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { syncWords } from './sync-words.ts';
 
-const calm = { gate: 'open', waiting: 0, attention: 0, lastPullAt: '2026-11-20T19:42:00.000Z' } as const;
+const calm = { gate: 'open', isDown: false, waiting: 0, attention: 0, lastPullAt: '2026-11-20T19:42:00.000Z' } as const;
 const said = (state: Parameters<typeof syncWords>[0]) => {
   const { before, count, after } = syncWords(state);
   return before + count + after;
@@ -20,6 +20,12 @@ test('the status counts what waits', () => {
 test('the status says offline with the count of what is kept', () => {
   expect(said({ ...calm, gate: 'offline', waiting: 3 })).toBe('Offline, 3 changes waiting');
   expect(said({ ...calm, gate: 'offline' })).toBe('Offline, 0 changes waiting');
+});
+
+test('a server that fails on everything counts as offline, one that fails on a change does not', () => {
+  expect(said({ ...calm, gate: 'backoff', isDown: true })).toBe('Offline, 0 changes waiting');
+  expect(said({ ...calm, gate: 'backoff', isDown: true, waiting: 2 })).toBe('Offline, 2 changes waiting');
+  expect(said({ ...calm, gate: 'backoff', waiting: 2 })).toBe('2 changes waiting');
 });
 
 test('what needs a person comes first, also offline', () => {

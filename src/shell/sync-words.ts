@@ -14,10 +14,10 @@ export interface SyncWords {
 
 /** What the one sync status says. People and scripts find it by these words (docs/decisions names them). */
 export function syncWords(
-  state: Pick<SyncState, 'gate' | 'waiting' | 'attention' | 'lastPullAt'> | undefined,
+  state: Pick<SyncState, 'gate' | 'isDown' | 'waiting' | 'attention' | 'lastPullAt'> | undefined,
 ): SyncWords {
   if (!state) return { tone: 'unknown', before: 'Opening what this device holds', count: '', after: '', at: null };
-  const { gate, waiting, attention, lastPullAt } = state;
+  const { gate, isDown, waiting, attention, lastPullAt } = state;
   if (attention > 0) {
     return {
       tone: 'attention',
@@ -28,7 +28,7 @@ export function syncWords(
     };
   }
   const waits = waiting === 1 ? ' change waiting' : ' changes waiting';
-  if (gate === 'offline')
+  if (gate === 'offline' || isDown)
     return { tone: 'offline', before: 'Offline, ', count: String(waiting), after: waits, at: null };
   if (waiting > 0) return { tone: 'waiting', before: '', count: String(waiting), after: waits, at: null };
   return { tone: 'saved', before: 'All changes saved', count: '', after: '', at: lastPullAt };

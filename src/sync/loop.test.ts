@@ -5,6 +5,7 @@ import { breaches, openTablet, type Tablet } from '../../tests/support/tablet.ts
 import { type SyncStatus, WRITE_EPOCH } from '../data/db.ts';
 import { mutateIn } from '../data/mutate.ts';
 import { setAvailability } from '../features/menu/mutations.ts';
+import { syncWords } from '../shell/sync-words.ts';
 import { type Loop, makeLoop } from './loop.ts';
 import type { Answer, Transport } from './transport.ts';
 import { protocolOf } from './way.ts';
@@ -74,6 +75,17 @@ async function running(): Promise<Kitchen> {
   return made;
 }
 
+/** What the person reads. */
+const words = ({ gate, isDown }: SyncStatus, waiting = 0) => {
+  const { before, count, after } = syncWords({
+    gate,
+    isDown: isDown === true,
+    waiting,
+    attention: 0,
+    lastPullAt: null,
+  });
+  return before + count + after;
+};
 const waiting = ({ tablet }: Kitchen) => tablet.db.outbox.count();
 const unanswered = { kind: 'unanswered' } as const;
 const says = (status: number, code: string, retryAfterMs: number | null = null): Answer<never> => ({
@@ -293,6 +305,52 @@ describe('when nobody answers', () => {
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
+  test.each([
+    ['the line is dead', unanswered],
+    ['a proxy answers for it', says(502, 'bad_gateway')],
+    ['its database is away', says(503, 'unavailable', 1000)],
+  ])('a stream that is lost makes the loop ask, and the status says so at once: %s', async (_, answer) => {
+    const made = await running();
+    made.fault.pull = answer;
+    made.loop.doubt();
+    await made.tablet.quiet();
+    expect(made.calls).toEqual(['pull']);
+    expect(words(await made.status())).toBe('Offline, 0 changes waiting');
+    // The next doubt finds it known.
+    made.loop.doubt();
+    await made.tablet.quiet();
+    expect(made.calls).toEqual(['pull']);
+  });
+
+  test('a question that hangs counts as offline after four seconds, until it is answered', async () => {
+    const made = await running();
+    const { promise, resolve } = Promise.withResolvers<Answer<never>>();
+    const { pull } = made.server.transport;
+    made.tablet.engine.transport.pull = async (body) => {
+      await promise;
+      return pull(body);
+    };
+    made.loop.doubt();
+    await made.tablet.pass(3_999);
+    expect(await made.status()).toMatchObject({ gate: 'open' });
+    await made.tablet.pass(1);
+    expect(await made.status()).toMatchObject({ gate: 'offline' });
+    resolve(unanswered);
+    await made.tablet.quiet();
+    expect(await made.status()).toMatchObject({ gate: 'open', since: null });
+    await made.tablet.pass(10_000);
+    expect(await made.status()).toMatchObject({ gate: 'open' });
+  });
+
+  test('a doubt that is answered writes nothing that a screen would wake for (R40)', async () => {
+    const made = await running();
+    const put = vi.spyOn(made.tablet.db.sync, 'put');
+    made.loop.doubt();
+    await made.tablet.pass(10_000);
+    expect(made.calls).toEqual(['pull']);
+    expect(put).not.toHaveBeenCalled();
+  });
+
   test('the status keeps the time since when, and says when it is over', async () => {
     const made = await running();
     made.fault.pull = unanswered;
@@ -410,6 +468,7 @@ describe('when the server says not now', () => {
     await made.tablet.quiet();
     expect(await made.tablet.row('menu_items', id(102))).toMatchObject({ price_amount: 7 });
     expect(await made.status()).toMatchObject({ gate: 'backoff', requestId: 'req-1' });
+    expect(words(await made.status(), 1)).toBe('1 change waiting');
     expect(await waiting(made)).toBe(1);
   });
 

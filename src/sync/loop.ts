@@ -21,6 +21,8 @@ export interface Loop {
   now(): void;
   /** The server stands at this version. */
   poke(epoch: string, version: number): void;
+  /** The stream is broken or silent: the server may be gone. */
+  doubt(): void;
   /** A hint only: offline, the loop tries rarely; it never trusts it to be true. */
   setOnline(isOnline: boolean): void;
 }
@@ -30,6 +32,8 @@ const SAFETY_MS = 60_000;
 /** The browser says "offline", which is a hint and may be wrong for hours: try all the same. */
 const OFFLINE_TRY_MS = 15_000;
 const AGAIN_MS = 1000;
+/** A server that is asked whether it is there, and does not answer for this long, counts as gone until it does. */
+const DOUBT_MS = 4_000;
 /** One step asks the server a few times at most, and the disk. Whatever lasts longer hangs. */
 const STEP_MS = 3 * 60_000;
 
@@ -59,6 +63,7 @@ export function makeLoop(
   let isTrimmed = false;
   /** The pages have been told that the disk is in trouble. */
   let isTold = false;
+  let endDoubt = () => {};
 
   const ring = () => {
     isWoken = true;
@@ -108,7 +113,8 @@ export function makeLoop(
     const way = await inTime(clock, findWay(isNew), STEP_MS);
     // Of the token that is about to be used: another one may be here when the answer comes.
     const session = engine.session?.();
-    const closed = way.kind === 'closed' ? way : await exchange(way);
+    const closed = way.kind === 'closed' ? { ...way, isDown: true } : await exchange(way);
+    endDoubt();
     status.phase('idle');
     if (hasStopped) return 0;
     if (!closed) {
@@ -131,6 +137,7 @@ export function makeLoop(
     await tell(closed.gate, {
       nextTryAt: isTimed ? clock.now() + wait : null,
       requestId: closed.requestId,
+      ...(closed.gate === 'backoff' && closed.isDown && { isDown: true as const }),
       ...(closed.gate === 'auth' && session !== undefined && { session }),
     });
     return wait;
@@ -138,13 +145,15 @@ export function makeLoop(
 
   const tell: StatusLine['gate'] = (...said) => inTime(clock, status.gate(...said));
 
-  async function exchange(way: Way): Promise<Closed | { kind: 'busy'; until: number } | null> {
+  /** `isDown`: not even news come through. */
+  async function exchange(way: Way): Promise<(Closed & { isDown?: boolean }) | { kind: 'busy'; until: number } | null> {
     /** The server failed on what was sent: no more is sent this time. */
     let fault: Closed | null = null;
     for (;;) {
       if (hasStopped) return null;
       const sent: PushResult = fault ?? (await inTime(clock, way.push(), STEP_MS));
       if (sent.kind === 'sent') {
+        endDoubt();
         status.phase('pushing');
         continue;
       }
@@ -154,7 +163,8 @@ export function makeLoop(
         fault = sent;
       }
       const pulled = await inTime(clock, way.pull(), STEP_MS);
-      if (pulled.kind === 'closed') return pulled;
+      if (pulled.kind === 'closed') return { ...pulled, isDown: true };
+      endDoubt();
       // Whoever is answered has a way through, whatever went wrong before. Of many lists those that fail bring no rows.
       if (!fault && (pulled.kind === 'caught_up' || pulled.rows > 0)) failures = 0;
       if (pulled.kind === 'caught_up') return sent.kind === 'empty' ? null : sent;
@@ -182,6 +192,7 @@ export function makeLoop(
 
   function stop(): void {
     hasStopped = true;
+    endDoubt();
     ring();
   }
 
@@ -212,6 +223,16 @@ export function makeLoop(
           ring();
         })
         .catch(ring);
+    },
+    doubt() {
+      // It is known to be gone, and the next try is on its way.
+      if (hasStopped || quiet.isOn()) return;
+      endDoubt();
+      endDoubt = clock.after(DOUBT_MS, () => {
+        // A disk in trouble is told by the loop itself.
+        void tell('offline').catch(() => undefined);
+      });
+      ring();
     },
     setOnline(next) {
       if (next) {

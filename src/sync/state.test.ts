@@ -13,6 +13,7 @@ test('a device that has just begun is open, empty and not complete', async () =>
   const tablet = await openTablet({ transport: makeServer().transport });
   expect(await readSyncState(tablet.db)).toEqual({
     gate: 'open',
+    isDown: false,
     since: null,
     phase: 'idle',
     nextTryAt: null,

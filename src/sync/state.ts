@@ -6,6 +6,8 @@ import { useOnline } from '../lib/use-online.ts';
 
 export interface SyncState {
   gate: SyncStatus['gate'];
+  /** In back-off: the server fails on everything, so that no news come either. */
+  isDown: boolean;
   /** Since when the gate is not open, ISO. */
   since: string | null;
   /** Changes that the server does not have yet. */
@@ -49,6 +51,7 @@ export async function readSyncState(db: GalleyDb): Promise<SyncState> {
   const status = values[0]?.value as SyncStatus | undefined;
   return {
     gate: status?.gate ?? 'open',
+    isDown: status?.isDown === true,
     since: corrected(status?.since),
     phase: status?.phase ?? 'idle',
     nextTryAt: status?.nextTryAt ? status.nextTryAt + offset : null,

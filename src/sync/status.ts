@@ -5,7 +5,7 @@ import { writing } from '../data/record.ts';
 export interface StatusLine {
   gate(
     gate: SyncStatus['gate'],
-    more?: Partial<Pick<SyncStatus, 'nextTryAt' | 'requestId' | 'session'>>,
+    more?: Partial<Pick<SyncStatus, 'nextTryAt' | 'requestId' | 'isDown' | 'session'>>,
   ): Promise<void>;
   phase(phase: SyncStatus['phase']): void;
 }
@@ -36,13 +36,14 @@ export function makeStatus(db: GalleyDb, clock: Clock): StatusLine {
   const now = (): SyncStatus => said ?? { gate: 'open', since: null, nextTryAt: null, requestId: null, phase: 'idle' };
 
   return {
-    async gate(gate, { nextTryAt = null, requestId = null, session } = {}) {
+    async gate(gate, { nextTryAt = null, requestId = null, isDown, session } = {}) {
       const since = gate === 'open' ? null : said?.gate === gate ? said.since : instant(clock.now());
       await say({
         gate,
         since,
         nextTryAt,
         requestId,
+        ...(isDown && { isDown }),
         ...(session !== undefined && { session }),
         phase: now().phase,
       });

@@ -48,7 +48,7 @@ function lines() {
     return new Response(body);
   });
   const heard: [string, number][] = [];
-  let refused = 0;
+  let [refused, lost] = [0, 0];
   const stream = makeStream({
     base: 'http://localhost/backend',
     token: () => 'token-1',
@@ -56,6 +56,7 @@ function lines() {
     random: () => 1,
     onVersion: (epoch, version) => heard.push([epoch, version]),
     onRefused: () => (refused += 1),
+    onLost: () => (lost += 1),
   });
   const pass = async (ms: number) => {
     await time.pass(ms, turns);
@@ -67,6 +68,7 @@ function lines() {
     heard,
     stream,
     refused: () => refused,
+    lost: () => lost,
     answer: (next: number) => (status = next),
     say: async (name: string, data: object = {}) => {
       open.at(-1)!.enqueue(bytes(`event: ${name}\ndata: ${JSON.stringify(data)}\n\n`));
@@ -119,12 +121,83 @@ describe('the stream of pokes', () => {
     stream.close();
   });
 
-  test('is opened again when the line breaks, at first soon, then more and more rarely', async () => {
-    const { stream, answer, tries } = lines();
-    answer(0);
+  test.each([
+    ['nobody answers', 0],
+    ['a proxy answers for it', 502],
+  ])('looks each second for a server that restarts, then more and more rarely: %s', async (_, status) => {
+    const { stream, answer, asked, pass, tries } = lines();
+    answer(status);
     stream.open();
     await turns();
-    expect(await tries([500, 1000, 2000, 4000])).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
+    expect(await tries([500, 1000, 1000, 1000])).toEqual([1, 2, 2, 3, 3, 4, 4, 5]);
+    await pass(27_000);
+    const before = asked.length;
+    expect(await tries([2000, 4000, 8000, 16_000])).toEqual([0, 1, 1, 2, 2, 3, 3, 4].map((n) => before + n));
+    stream.close();
+  });
+
+  test('that broke and comes back is no reason for doubt', async () => {
+    const { stream, asked, lost, say, breakOff, pass } = lines();
+    stream.open();
+    await turns();
+    await say('hello', { epoch: 'e', version: 1 });
+    await breakOff();
+    await pass(500);
+    await say('hello', { epoch: 'e', version: 1 });
+    expect([asked.length, lost()]).toEqual([2, 0]);
+    stream.close();
+  });
+
+  test.each([
+    ['is not to be reached', 0],
+    ['answers with an error', 502],
+  ])('tells once that it is lost when the server %s', async (_, status) => {
+    const { stream, answer, lost, say, breakOff, pass } = lines();
+    stream.open();
+    await turns();
+    await say('hello', { epoch: 'e', version: 1 });
+    answer(status);
+    await breakOff();
+    expect(lost()).toBe(0);
+    await pass(500);
+    expect(lost()).toBe(1);
+    await pass(600_000);
+    expect(lost()).toBe(1);
+    stream.close();
+  });
+
+  test('tells that it is lost when it broke and the next one is not answered', async () => {
+    const { stream, lost, say, breakOff, pass } = lines();
+    stream.open();
+    await turns();
+    await say('hello', { epoch: 'e', version: 1 });
+    await breakOff();
+    await pass(4499);
+    expect(lost()).toBe(0);
+    await pass(1);
+    expect(lost()).toBe(1);
+    stream.close();
+  });
+
+  test('is doubted after six seconds without a ping, at most once a minute', async () => {
+    const { stream, asked, lost, say, pass } = lines();
+    stream.open();
+    await turns();
+    await say('hello', { epoch: 'e', version: 1 });
+    await pass(4000);
+    await say('ping');
+    await pass(5999);
+    expect(lost()).toBe(0);
+    await pass(1);
+    expect(lost()).toBe(1);
+    for (let i = 0; i < 6; i++) {
+      await say('ping');
+      await pass(10_000);
+    }
+    expect([asked.length, lost()]).toEqual([1, 1]);
+    await say('ping');
+    await pass(10_000);
+    expect([asked.length, lost()]).toEqual([1, 2]);
     stream.close();
   });
 
@@ -167,14 +240,14 @@ describe('the stream of pokes', () => {
     stream.close();
   });
 
-  test('takes a line for dead that has said nothing for a minute', async () => {
+  test('takes a line for dead that has said nothing for half a minute', async () => {
     const { stream, asked, say, pass } = lines();
     stream.open();
     await turns();
     await say('hello', { epoch: 'e', version: 1 });
-    await pass(50_000);
+    await pass(20_000);
     await say('ping');
-    await pass(59_999);
+    await pass(29_999);
     expect(asked).toHaveLength(1);
     await pass(1);
     expect(asked[0]?.signal.aborted).toBe(true);

@@ -1,7 +1,7 @@
 import { stream } from '../../contract/sync.ts';
 import { urlOf } from '../api/request.ts';
 import type { Clock } from '../data/clock.ts';
-import { waitMs } from './backoff.ts';
+import { makeSpell, waitMs } from './backoff.ts';
 import { retryAfter } from './http.ts';
 
 export interface StreamOptions {
@@ -14,6 +14,8 @@ export interface StreamOptions {
   onVersion: (epoch: string, version: number) => void;
   /** The server ended the session, or does not know the token. */
   onRefused: () => void;
+  /** A stream that worked is broken and does not come back, or has gone silent: the server may be gone. */
+  onLost: () => void;
 }
 
 export interface Stream {
@@ -21,10 +23,18 @@ export interface Stream {
   close(): void;
 }
 
-/** The server speaks every 25 s; when it has not for this long, the line is dead though nobody said so. */
-const SILENCE_MS = 60_000;
-/** A proxy may let the first words through and then cut each line: one that was good has lived for this long. */
+/** The server pings every 4 s. A stream that is silent for longer is doubted, */
+const DOUBT_AFTER_MS = 6_000;
+/** but not more often than this: a server that stalls would get a pull of every device on top. */
+const DOUBT_EVERY_MS = 60_000;
+/** A stream without first words after this long does not come back by itself. */
+const HELLO_MS = 4_000;
+/** A connection that was silent for this long is dead though nobody said so. */
+const SILENCE_MS = 30_000;
+/** A proxy may let the first words through and then cut each connection: one that was good has lived for this long. */
 const GOOD_MS = 10_000;
+/** A server that was killed is back within this time: devices look for it often, so that the first change waits no longer than a second. */
+const RESTART_MS = 30_000;
 
 /**
  * Pokes by server-sent events, read with fetch because an EventSource cannot send the token. Hints only: the safety pull makes the loss
@@ -46,19 +56,57 @@ export function makeStream(options: StreamOptions): Stream {
 }
 
 async function keepOpen(options: StreamOptions, signal: AbortSignal): Promise<void> {
+  const { clock, random } = options;
+  const restart = makeSpell(clock);
+  const doubted = makeSpell(clock);
   let failures = 0;
-  const onGood = () => {
-    failures = 0;
+  let isTrusted = false;
+  let isAway = false;
+  const heard: Heard = {
+    words() {
+      isTrusted = true;
+      isAway = false;
+    },
+    good() {
+      failures = 0;
+    },
+    silence() {
+      if (!isTrusted || doubted.isOn()) return;
+      doubted.begin(DOUBT_EVERY_MS);
+      options.onLost();
+    },
   };
   while (!signal.aborted) {
-    let named: number | null = null;
-    try {
-      named = await listen(options, signal, onGood);
-    } catch {
-      // The line broke. The loop learns of it by its own calls.
+    const { named, isServer } = await listen(options, signal, heard);
+    if (!isServer && !isAway) {
+      isAway = true;
+      restart.begin(RESTART_MS);
     }
-    await pause(options, waitMs(failures++, options.random, named), signal);
+    if (!isServer && isTrusted && !signal.aborted) {
+      // Once for each stream that worked: the loop goes on by itself.
+      isTrusted = false;
+      options.onLost();
+    }
+    const isRestarting = !isServer && restart.isOn();
+    await pause(options, waitMs(isRestarting ? Math.min(failures, 1) : failures, random, named), signal);
+    failures = isRestarting ? Math.min(failures + 1, 2) : failures + 1;
   }
+}
+
+interface Heard {
+  /** Any event. */
+  words(): void;
+  /** It is a good connection, whatever ends it. */
+  good(): void;
+  /** No event for longer than the server's pings are apart, or no first words. */
+  silence(): void;
+}
+
+interface Ended {
+  /** When to come back, ms, if the server names it. */
+  named: number | null;
+  /** False: no words of the server came through this connection. */
+  isServer: boolean;
 }
 
 function pause({ clock }: StreamOptions, ms: number, signal: AbortSignal): Promise<void> {
@@ -73,34 +121,40 @@ function pause({ clock }: StreamOptions, ms: number, signal: AbortSignal): Promi
   });
 }
 
-/** Until the line ends or breaks. `onGood`: it is a good line, whatever ends it. Answers when to come back, ms, if the server names it. */
-async function listen(options: StreamOptions, signal: AbortSignal, onGood: () => void): Promise<number | null> {
-  const line = new AbortController();
-  const end = () => line.abort();
+/** Until the connection ends or breaks. */
+async function listen(options: StreamOptions, signal: AbortSignal, heard: Heard): Promise<Ended> {
+  const { clock } = options;
+  const connection = new AbortController();
+  const end = () => connection.abort();
   signal.addEventListener('abort', end);
-  let cancel = options.clock.after(SILENCE_MS, end);
+  let timers = [clock.after(SILENCE_MS, end), clock.after(HELLO_MS, heard.silence)];
+  const cancel = () => timers.forEach((stop) => stop());
   let leaveGood: (() => void) | null = null;
   try {
     const response = await (options.fetch ?? fetch)(urlOf(options.base, stream, {}), {
       headers: { Authorization: `Bearer ${options.token()}`, Accept: 'text/event-stream' },
-      signal: line.signal,
+      signal: connection.signal,
       cache: 'no-store',
       credentials: 'omit',
     });
     if (response.status === 401) options.onRefused();
-    if (!response.ok || !response.body) return retryAfter(response, null);
+    if (!response.ok || !response.body) return { named: retryAfter(response, null), isServer: response.status < 500 };
     let epoch = '';
     for await (const event of eventsOf(response.body)) {
       cancel();
-      cancel = options.clock.after(SILENCE_MS, end);
-      leaveGood ??= options.clock.after(GOOD_MS, onGood);
+      timers = [clock.after(SILENCE_MS, end), clock.after(DOUBT_AFTER_MS, heard.silence)];
+      leaveGood ??= clock.after(GOOD_MS, heard.good);
+      heard.words();
       if (event.name === 'bye') options.onRefused();
       if (event.name !== 'hello' && event.name !== 'poke') continue;
       const said = JSON.parse(event.data) as { epoch?: string; version: number };
       epoch = said.epoch ?? epoch; // pokes are of the history that `hello` named
       options.onVersion(epoch, said.version);
     }
-    return null;
+    return { named: null, isServer: leaveGood !== null };
+  } catch {
+    // It broke. Whether the server is there, the next connection or the loop finds out.
+    return { named: null, isServer: leaveGood !== null };
   } finally {
     cancel();
     leaveGood?.();

@@ -123,6 +123,7 @@ function assemble({ databaseName, base }: StartOptions) {
       random: Math.random,
       onVersion: loop.poke,
       onRefused: loop.now,
+      onLost: loop.doubt,
     });
     hear = (hint) => {
       if (hint === 'kick') return loop.kick();
