@@ -23,7 +23,7 @@ export const errorCodes = {
   method_not_allowed: [405, 'This method is not allowed here'],
   order_already_final: [409, 'The order is already closed'],
   status_changed: [409, 'The order has changed since'],
-  transition_not_allowed: [409, 'The order cannot go there from where it is'],
+  transition_not_allowed: [409, 'This order can’t be moved to that status now'],
   order_has_payment: [409, 'A paid order cannot be deleted'],
   out_of_order: [409, 'An earlier change has not arrived yet'],
   id_taken: [409, 'This id exists already'],

@@ -55,7 +55,7 @@ export async function tellUnheard(place: Place): Promise<number> {
     await notify(place, {
       type: 'order_unanswered',
       title: `Order ${order.order_no} is still waiting`,
-      body: 'No device has taken it up for more than a minute',
+      body: 'Nobody has answered for over a minute',
       severity: 'urgent',
       resource_type: 'order',
       resource_id: order.id,

@@ -79,14 +79,14 @@ test('a new order rings on both tablets until one of them answers it, then on no
   }
   const after = [await strikes(counter.page), await strikes(pass.page)];
 
-  // "Seen" makes one tablet quiet; whoever has not seen it goes on hearing it.
+  // "Stop ringing here" makes one tablet quiet; whoever has not seen it goes on hearing it.
   const next = await order('Tom Whitfield');
   await says(counter.page, 'ringing');
   await bell(counter.page).click();
   await panel(counter.page)
-    .getByRole('button', { name: `Seen #${next.no}` })
+    .getByRole('button', { name: `Stop ringing here for #${next.no}` })
     .click();
-  await panel(counter.page).getByText('Seen here').waitFor();
+  await panel(counter.page).getByText('Silent here').waitFor();
   await says(counter.page, /^Notifications, 1 waiting$/);
   await says(pass.page, 'ringing');
   const acknowledged = async () =>
@@ -190,7 +190,7 @@ test('in a rush the bell can be turned off above the orders, of which the panel 
   await panel(page).getByRole('link', { name: '#9105' }).waitFor();
   expect(
     await panel(page)
-      .getByRole('button', { name: /^Seen #/ })
+      .getByRole('button', { name: /^Stop ringing here for #/ })
       .count(),
   ).toBe(5);
   const [off, oldest] = await Promise.all([
@@ -198,7 +198,7 @@ test('in a rush the bell can be turned off above the orders, of which the panel 
     panel(page).getByRole('link', { name: '#9101' }).boundingBox(),
   ]);
   expect(off!.y + off!.height).toBeLessThan(oldest!.y);
-  await panel(page).getByRole('button', { name: 'All seen' }).click();
+  await panel(page).getByRole('button', { name: 'Stop ringing for all' }).click();
   await says(page, /^Notifications, 7 waiting(, tap for sound)?$/);
   await panel(page).getByRole('link', { name: 'and 2 more' }).click();
   await page.getByRole('link', { name: '#9107' }).waitFor();

@@ -92,7 +92,7 @@ test('replies written without a network wait in their order through a reload, ar
 
 test('a reply that the customer has overtaken asks before it goes', async () => {
   const { page } = desk;
-  await page.getByText('Bot paused by a reply').waitFor();
+  await page.getByText('Bot paused because you replied.').waitFor();
   await desk.goOffline();
   for (const words of ['He rings bell 4.', 'Enjoy your meal.', 'Thank you for waiting.']) {
     await field(page).fill(words);

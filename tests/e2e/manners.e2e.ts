@@ -28,7 +28,7 @@ afterAll(async () => {
   await galley?.dispose();
 });
 
-const card = (page = tablet.page) => page.getByRole('region', { name: 'Put Galley on this device' });
+const card = (page = tablet.page) => page.getByRole('region', { name: 'Install Galley' });
 
 /** Loaded after the first page: only then is an absent card one that keeps away. */
 async function goAndSettle(path: string): Promise<void> {

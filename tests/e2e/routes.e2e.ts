@@ -164,7 +164,7 @@ test('a visit goes on after the sign-in where it wanted to go, and nowhere else'
   await page.getByText('Type not supported', { exact: true }).waitFor();
   await page.getByRole('link', { name: 'Go to the channels' }).click();
   await page.getByRole('button', { name: 'Add WhatsApp' }).click();
-  await page.getByRole('button', { name: 'Check and keep' }).click();
+  await page.getByRole('button', { name: 'Check and save' }).click();
   for (const text of ['Token', 'Phone number', 'WhatsApp Business Account ID'])
     await page.getByText(`${text} is required`, { exact: true }).waitFor();
   for (const next of [

@@ -63,7 +63,7 @@ test('a pause that a tablet sets without a network reaches the website and the o
   expect(await axeFindings(page)).toEqual([]);
   expect(await smallTargets(page, 48, 'dialog')).toEqual([]);
   await page.getByLabel('Reason').selectOption('kitchen_problem');
-  await page.getByRole('button', { name: 'Until I take orders again' }).click();
+  await page.getByRole('button', { name: 'Until I turn it back on' }).click();
   await ordering(page, /^Paused$/).waitFor();
   const shop = () =>
     ask<{ is_taking_orders: boolean; closed_reason: string | null }>(

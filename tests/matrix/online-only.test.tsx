@@ -76,7 +76,7 @@ const controls: Record<string, Control[]> = {
   'kitchenMode.start': [{ button: 'Turn on kitchen mode', screen: () => <StartForm onCancel={still} /> }],
   'kitchenMode.unlock': [{ button: 'Unlock', screen: () => <PinPad /> }],
   'settings.changePassword': [{ button: 'Change the password', screen: () => <PasswordForm onClose={still} /> }],
-  'channels.add': [{ button: 'Check and keep', screen: () => <WhatsappForm /> }],
+  'channels.add': [{ button: 'Check and save', screen: () => <WhatsappForm /> }],
   'channels.remove': [{ button: 'Remove', screen: () => <ChannelList channels={[whatsapp]} onRemove={still} /> }],
   'push.subscribe': [{ button: 'Turn on', screen: () => <PushControl /> }],
   'push.unsubscribe': [{ button: 'Turn off', screen: () => <PushControl />, isPushOn: true }],

@@ -38,7 +38,8 @@ export function UnsentQuestion({ unsent, onLeft, onStay }: UnsentQuestionProps) 
       )}
       {left.refused > 0 && (
         <p className={styles.fact}>
-          {changes(left.refused)} came back and {left.refused === 1 ? 'has' : 'have'} not been looked at.
+          {changes(left.refused)} {left.refused === 1 ? 'was' : 'were'} refused and still{' '}
+          {left.refused === 1 ? 'needs' : 'need'} you.
         </p>
       )}
       <p>{left.n > 0 ? 'Send now, keep on this device, or discard?' : 'Keep on this device, or discard?'}</p>

@@ -32,7 +32,7 @@ export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_
     setIsAsking(true);
     setFault('');
     const result = await enterWhatsapp(WhatsappEntry.parse(values), former?.id);
-    if (result.ok) showToast({ title: 'The details are kept', detail: 'WhatsApp is being asked about them.' });
+    if (result.ok) showToast({ title: 'Details saved', detail: 'Checking with WhatsApp.' });
     // The person may have gone elsewhere meanwhile, and stays there.
     if (!isHere()) return;
     setIsAsking(false);
@@ -78,7 +78,7 @@ export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_
           aria-describedby={whyId}
           disabledFocusable={isAsking || why !== null}
         >
-          Check and keep
+          Check and save
         </Button>
         <Button size="large" disabledFocusable={isAsking} onClick={() => navigate(links.channels())}>
           Cancel

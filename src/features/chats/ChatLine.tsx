@@ -65,7 +65,7 @@ function Mark({ chat, own, now }: Pick<Props, 'chat' | 'own' | 'now'>) {
     );
   }
   if (own) return sign('Waiting to send', css.own, <Clock16Regular />);
-  if (chat.needs_human) return sign('Asks for a person', css.bad, <ErrorCircle16Filled />);
+  if (chat.needs_human) return sign('Wants a person', css.bad, <ErrorCircle16Filled />);
   if (isBotPaused(chat, new Date(now))) return sign('Bot paused', css.quiet, <PauseCircle16Regular />);
   return chat.last_message_author === 'bot' ? sign('Answered by the bot', css.quiet, <Bot16Regular />) : null;
 }

@@ -68,7 +68,7 @@ export function CustomerPane({ chat, restaurant: { timezone }, now }: Props) {
         </dl>
       </section>
       <section>
-        <h2>Remember</h2>
+        <h2>Notes</h2>
         {customer.allergens.length > 0 && (
           <p className={css.remember}>
             <Warning20Filled aria-hidden="true" /> Allergy: {allergenList(customer.allergens)}
@@ -76,7 +76,7 @@ export function CustomerPane({ chat, restaurant: { timezone }, now }: Props) {
         )}
         {customer.note && <p className={css.remember}>{customer.note}</p>}
         <Link href={links.customer(chat.customer_id)} className={css.add}>
-          <Add16Regular /> {customer.note ? 'Change the note' : 'Add a note'}
+          <Add16Regular /> {customer.note ? 'Edit notes' : 'Add notes'}
         </Link>
       </section>
       {earlier.length > 0 && (

@@ -35,7 +35,7 @@ export function PauseBar({ chat, timezone, now }: Props) {
     mutate(resume, { path, body: {} });
     showToast({
       title: 'The bot was resumed',
-      detail: isOnline ? 'It may answer in this chat again.' : 'It hears of it once this device is online.',
+      detail: isOnline ? 'It may answer in this chat again.' : 'Takes effect once this device is online.',
     });
   };
   if (!words) {

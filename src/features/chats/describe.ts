@@ -40,8 +40,8 @@ function why({ entry, error, reason }: DeadLetter): string {
   if (error?.code === 'not_found') return 'The chat was deleted before this arrived.';
   if (reason === 'superseded') return 'Somebody paused or resumed the bot after you did. What was done last stands.';
   return entry.call === 'chats.sendMessage'
-    ? 'The server did not take the reply.'
-    : 'The server did not take it, and the chat is as it was.';
+    ? 'The server refused the reply.'
+    : 'The server refused this change. The chat has not changed.';
 }
 
 const short = (text: string) => (text.length > 60 ? `${text.slice(0, 57).trimEnd()}…` : text);

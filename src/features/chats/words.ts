@@ -17,16 +17,16 @@ export function pauseWords(
     what: whoPaused(chat, mine),
     until:
       chat.paused_until === null
-        ? 'It stays silent until somebody resumes it.'
+        ? 'It stays paused until you resume it.'
         : `It answers again at ${untilWords(chat.paused_until, timezone, now)}.`,
   };
 }
 
 function whoPaused(chat: Pick<Chat, 'paused_by' | 'pause_reason'>, mine: string[]): string {
-  if (chat.pause_reason === 'staff_reply') return 'Bot paused by a reply';
-  if (chat.pause_reason === 'customer_asked') return 'Bot paused: the customer asked for a person';
-  if (chat.pause_reason === 'bot_unsure') return 'Bot paused: it did not know the answer';
-  return `Bot paused by ${chat.paused_by === null || mine.includes(chat.paused_by) ? 'you' : chat.paused_by}`;
+  if (chat.pause_reason === 'staff_reply') return 'Bot paused because you replied.';
+  if (chat.pause_reason === 'customer_asked') return 'Bot paused: the customer wants a person.';
+  if (chat.pause_reason === 'bot_unsure') return 'Bot paused: it did not know the answer.';
+  return `Bot paused by ${chat.paused_by === null || mine.includes(chat.paused_by) ? 'you' : chat.paused_by}.`;
 }
 
 const failures: Record<NonNullable<ChatMessage['failure_code']>, string> = {
@@ -42,15 +42,14 @@ const failures: Record<NonNullable<ChatMessage['failure_code']>, string> = {
 export const failureWords = (code: ChatMessage['failure_code']): string =>
   `Not sent: ${code ? failures[code] : 'the channel refused it'}.`;
 
-/** What a refused reply asks, and the words of the button that sends it all the same. */
+/** What a refused reply asks, and the words of the button that sends it anyway. */
 export function askWords(code: string): { why: string; doWords: string } {
-  if (code === 'overtaken')
-    return { why: 'The customer has written since. Send this all the same?', doWords: 'Send anyway' };
+  if (code === 'overtaken') return { why: 'The customer has written since. Send anyway?', doWords: 'Send anyway' };
   if (code === 'reply_too_old')
-    return { why: 'This waited for more than an hour. Send it all the same?', doWords: 'Send anyway' };
+    return { why: 'This waited for more than an hour. Send anyway?', doWords: 'Send anyway' };
   if (code === 'answer_lost')
     return { why: 'It may not have arrived: it is not to be found in the chat. Send it again?', doWords: 'Send again' };
-  return { why: 'Not sent: the server did not take it.', doWords: 'Try again' };
+  return { why: 'Not sent: the server refused it.', doWords: 'Try again' };
 }
 
 /** Who wrote the newest message, before its words: "You: ", "Bot: ". */

@@ -123,7 +123,7 @@ function Other({ currency, onOther }: Pick<Props, 'currency' | 'onOther'>) {
   if (!isOpen)
     return (
       <Button appearance="subtle" icon={<Add20Regular />} onClick={() => setIsOpen(true)}>
-        Something not on the menu
+        Custom item
       </Button>
     );
   return (

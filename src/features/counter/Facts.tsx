@@ -24,19 +24,12 @@ interface Props {
   isNew: boolean;
 }
 
-/** Where it comes from and how it leaves the house. */
+/** Source and order type. */
 export function Ways({ draft, onChange, missing, isNew }: Pick<Props, 'draft' | 'onChange' | 'missing' | 'isNew'>) {
   const set = (fields: Partial<Draft>) => onChange({ ...draft, ...fields });
   return (
     <div className={css.facts}>
-      {isNew && (
-        <Choice
-          label="Where it comes from"
-          value={draft.source}
-          choices={sources}
-          onChoose={(source) => set({ source })}
-        />
-      )}
+      {isNew && <Choice label="Source" value={draft.source} choices={sources} onChoose={(source) => set({ source })} />}
       {draft.source === 'table' ? (
         <TextField
           label="Table"
@@ -47,7 +40,7 @@ export function Ways({ draft, onChange, missing, isNew }: Pick<Props, 'draft' | 
           required
         />
       ) : (
-        <Choice label="How it leaves" value={draft.type} choices={ways} onChoose={(type) => set({ type })} />
+        <Choice label="Order type" value={draft.type} choices={ways} onChoose={(type) => set({ type })} />
       )}
     </div>
   );
@@ -101,7 +94,7 @@ export function Facts({ draft, onChange, restaurant, now, usualMinutes, missing,
       <details className={css.allergies} open={draft.allergens.length > 0}>
         <summary>
           <span>
-            <b>Allergies</b> {draft.allergens.length > 0 ? draft.allergens.map(allergenWord).join(', ') : 'Not said'}
+            <b>Allergies</b> {draft.allergens.length > 0 ? draft.allergens.map(allergenWord).join(', ') : 'Not stated'}
           </span>
           <ChevronDown20Regular aria-hidden="true" />
         </summary>

@@ -18,7 +18,7 @@ export function Taken({ id }: { id: string }) {
             #{numberOf(order)} {order.is_asap ? 'is in the kitchen' : 'is taken for later'},{' '}
             {money(order.total_amount, order.currency)}
             {isPending(order) && order.order_no === '' && (
-              <small>Its number follows when this device is connected.</small>
+              <small>It gets its number when this device is back online.</small>
             )}
           </p>
           <Link href={links.order(id)}>Open #{numberOf(order)}</Link>

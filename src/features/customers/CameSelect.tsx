@@ -12,17 +12,17 @@ interface Props {
 /** In which days the customers came first. Another range may stand in a shared link: it is shown as it is. */
 export function CameSelect({ date, today, onChange }: Props) {
   const usual: [string, string][] = [
-    ['', 'New at any time'],
-    [today, 'New today'],
-    [`${addDays(today, -6)}..${today}`, 'New in 7 days'],
-    [`${addDays(today, -29)}..${today}`, 'New in 30 days'],
+    ['', 'First order: any time'],
+    [today, 'First order: today'],
+    [`${addDays(today, -6)}..${today}`, 'First order: last 7 days'],
+    [`${addDays(today, -29)}..${today}`, 'First order: last 30 days'],
   ];
   const isUsual = usual.some(([value]) => value === (date ?? ''));
   const [from = '', to = from] = (date ?? '').split('..');
   return (
     <select
       className={css.came}
-      aria-label="When they came first"
+      aria-label="First order"
       value={date ?? ''}
       onChange={({ target }) => onChange(target.value || null)}
     >
@@ -33,7 +33,7 @@ export function CameSelect({ date, today, onChange }: Props) {
       ))}
       {!isUsual && (
         <option value={date ?? ''}>
-          New {dateWords(from, today)}
+          First order: {dateWords(from, today)}
           {to !== from && ` to ${dateWords(to, today)}`}
         </option>
       )}

@@ -5,7 +5,7 @@ import { shortUntil } from '../../lib/wall-clock.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
 import { plain } from '../../ui/status-words.ts';
 import { CardList } from '../../ui/table/CardList.tsx';
-import { Remember, type CustomerListProps } from './CustomerTable.tsx';
+import { CustomerNotes, type CustomerListProps } from './CustomerTable.tsx';
 import css from './customers.module.css';
 
 /** The same rows on a phone. */
@@ -32,7 +32,7 @@ export function CustomerCards({ rows, timezone, now, linkTo }: CustomerListProps
               .join(', ')}
           </p>
           <p className={css.remember}>
-            <Remember customer={customer} />
+            <CustomerNotes customer={customer} />
           </p>
         </li>
       )}

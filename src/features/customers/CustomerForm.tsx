@@ -84,7 +84,7 @@ export function CustomerForm({ customer, onClose }: { customer: Customer; onClos
       </Field>
       <fieldset className={css.set}>
         <legend>Allergies</legend>
-        <p>The kitchen is warned when an order holds one of them. Nothing ticked means “not said”, never “none”.</p>
+        <p>The kitchen is warned when an order holds one of them. Nothing ticked means “not stated”, never “none”.</p>
         <div className={form.boxes}>
           {allAllergens.map((one) => (
             <Checkbox

@@ -46,7 +46,7 @@ export function CustomerTable({ rows, timezone, now, linkTo, sort, onSort }: Cus
           <SortHead word="Spent" isAmount {...sortBy('spent')} />
           <SortHead word="Last order" {...sortBy('last_order')} />
           <th scope="col" data-column="remember">
-            Remember
+            Notes
           </th>
         </tr>
       </thead>
@@ -72,7 +72,7 @@ export function CustomerTable({ rows, timezone, now, linkTo, sort, onSort }: Cus
               </td>
               <td>{customer.last_order_at ? shortUntil(customer.last_order_at, timezone, now) : '–'}</td>
               <td className={css.remember} data-column="remember">
-                <Remember customer={customer} />
+                <CustomerNotes customer={customer} />
               </td>
             </tr>
           ))}
@@ -83,7 +83,7 @@ export function CustomerTable({ rows, timezone, now, linkTo, sort, onSort }: Cus
 }
 
 /** What may harm comes before the rest. */
-export function Remember({ customer }: { customer: CustomerRow }) {
+export function CustomerNotes({ customer }: { customer: CustomerRow }) {
   return (
     <>
       {customer.allergens.length > 0 && (

@@ -7,7 +7,7 @@ export function Figures({ figures, days }: { figures: CustomerFigures; days: str
     <dl className={css.figures}>
       <Figure word="Customers" value={figures.total} />
       <Figure word={`New, ${days}`} value={figures.fresh} />
-      <Figure word={`Came again, ${days}`} value={figures.returning} />
+      <Figure word={`Returning, ${days}`} value={figures.returning} />
       <Figure word="Blocked" value={figures.blocked} />
     </dl>
   );

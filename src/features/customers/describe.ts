@@ -58,7 +58,7 @@ export function describeCustomerRefusal({ error, reason, entry, theirs }: DeadLe
     why:
       error?.code === 'not_found'
         ? 'The customer was deleted before this arrived.'
-        : 'The server did not take it, and the customer is as before.',
+        : 'The server refused this change. The customer has not changed.',
     pair: null,
     restoreWords: null,
     keepWords: 'Understood',
@@ -70,7 +70,7 @@ function valuesOf(row: Record<string, unknown>, fields: string[]): string {
 }
 
 function valueWords(field: string, value: unknown): string {
-  if (field === 'allergens') return allergenList((value as string[] | undefined) ?? []) || 'none said';
+  if (field === 'allergens') return allergenList((value as string[] | undefined) ?? []) || 'none stated';
   if (field === 'customer_status') return plain(String(value));
   if (Array.isArray(value)) return value.join(', ') || 'none';
   return typeof value === 'string' && value !== '' ? value : 'empty';

@@ -53,7 +53,7 @@ function Insights({ restaurant }: { restaurant: Restaurant }) {
           <Figure
             word="Revenue"
             value={isLoading ? null : money(revenue, restaurant.currency)}
-            hint={`${sold.length === 1 ? 'One order' : `${sold.length} orders`} without rejected and cancelled ones`}
+            hint={'Excludes rejected and cancelled'}
           />
           <Figure
             word="Orders"
@@ -99,5 +99,4 @@ function Figure({ word, value, hint }: { word: string; value: string | null; hin
   );
 }
 
-const newWords = (n: number) =>
-  n === 0 ? 'None waits for an answer' : n === 1 ? '1 waits for an answer' : `${n} wait for an answer`;
+const newWords = (n: number) => (n === 0 ? 'None waiting' : `${n} waiting for an answer`);

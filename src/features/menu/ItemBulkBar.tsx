@@ -32,7 +32,7 @@ export function ItemBulkBar({ items, restaurant, now, onDelete, onClear }: Props
     onClear();
   };
   return (
-    <div className={css.toolbar} role="toolbar" aria-label="Chosen items">
+    <div className={css.toolbar} role="toolbar" aria-label="Selected items">
       <b aria-live="polite">{items.length} selected</b>
       <Button disabled={on.length === 0} onClick={() => setAll(on, usualAbsence(restaurant, now), 'sold out')}>
         Sold out
@@ -42,7 +42,7 @@ export function ItemBulkBar({ items, restaurant, now, onDelete, onClear }: Props
       </Button>
       <Button onClick={() => onDelete(items, onClear)}>Delete…</Button>
       <Button className={css.clear} appearance="subtle" icon={<Dismiss20Regular />} onClick={onClear}>
-        Clear
+        Clear selection
       </Button>
     </div>
   );

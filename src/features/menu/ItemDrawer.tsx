@@ -112,14 +112,14 @@ export function ItemDrawer({ item, category, currency, nextPlace, onClose }: Pro
         onChange={(allergens) => set({ allergens })}
       />
       <Boxes
-        legend="Suits"
+        legend="Suitable for"
         all={dietaries}
         chosen={draft.dietary}
         words={(one) => allergenList([one])}
         onChange={(dietary) => set({ dietary })}
       />
       <Checkbox
-        label="Both lists are complete: customers are told so"
+        label="These lists are complete (shown to customers)"
         checked={draft.allergens_confirmed}
         onChange={(_event, data) => set({ allergens_confirmed: data.checked === true })}
       />

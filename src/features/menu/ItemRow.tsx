@@ -31,7 +31,7 @@ export function ItemRow({ item, restaurant, now, category, isChosen, onChoose, o
   return (
     <tr data-row={item.id} className={[!isOn && css.out, isChosen && table.chosen].filter(Boolean).join(' ')}>
       <td>
-        <RowCheckbox label={`Choose ${item.name}`} checked={isChosen} onChange={onChoose} />
+        <RowCheckbox label={`Select ${item.name}`} checked={isChosen} onChange={onChoose} />
       </td>
       <th scope="row" className={css.identity}>
         <div className={css.dish}>

@@ -28,7 +28,7 @@ export function ItemTable({ rows, restaurant, now, categoryOf, chosen, onChoose,
         <tr>
           <th scope="col">
             <RowCheckbox
-              label="Choose all items on this page"
+              label="Select all on this page"
               checked={ids.every((id) => chosen.has(id))}
               isPartial={ids.some((id) => chosen.has(id))}
               onChange={(checked) => onChoose(ids, checked)}

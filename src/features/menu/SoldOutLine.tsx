@@ -24,7 +24,7 @@ export function SoldOutLine({ out, onBack }: Props) {
       </ul>
       {soldOut.length > 0 && (
         <button type="button" className={css.back} onClick={() => onBack(soldOut)}>
-          Bring all back
+          Mark all available
         </button>
       )}
     </div>

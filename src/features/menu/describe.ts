@@ -32,7 +32,7 @@ export function describeMenu(change: Change, row: Row, { restaurant, now, catego
     return {
       ...base,
       title: `${name} ${words}`,
-      subject: `${name}, ${wished.availability_status === 'available' ? 'bring back' : 'sold out'}`,
+      subject: `${name}, ${wished.availability_status === 'available' ? 'available' : 'sold out'}`,
     };
   }
   if (verb.startsWith('create')) return { ...base, title: `${name} added`, subject: `${name}, add` };
@@ -77,7 +77,7 @@ function whyGone({ entry, reason, error }: DeadLetter): string {
   if (!entry.call.startsWith('menu.create')) return 'It was deleted before this arrived.';
   return code === 'not_found'
     ? 'What it belongs to was deleted before this arrived.'
-    : 'The server did not take it, and nothing was made.';
+    : 'The server refused this change. Nothing was added.';
 }
 
 const reasons: Record<string, string> = {

@@ -47,7 +47,7 @@ export function NewsList({ news, unreadCount, timezone, onRead, onReadAll, onLea
   return (
     <section className={css.section} aria-labelledby="notifications-news">
       <div className={css.title}>
-        <h3 id="notifications-news">News</h3>
+        <h3 id="notifications-news">Recent</h3>
         {unreadCount > 0 && <small>{unreadCount} unread</small>}
         {unreadCount > 0 && (
           <button type="button" className={css.quiet} onClick={onReadAll}>
@@ -56,7 +56,7 @@ export function NewsList({ news, unreadCount, timezone, onRead, onReadAll, onLea
         )}
       </div>
       {news.length === 0 && (
-        <EmptyState icon={<Alert20Regular />} title="No news yet.">
+        <EmptyState icon={<Alert20Regular />} title="Nothing yet">
           New orders and messages are listed here as they come in.
         </EmptyState>
       )}

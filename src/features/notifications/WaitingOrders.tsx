@@ -19,7 +19,7 @@ interface Props {
   onLeave: () => void;
 }
 
-/** Orders without an answer. "Seen" makes this device quiet about one, and tells the others that somebody has it. */
+/** Orders that wait for an answer. "Stop ringing here" silences this device for one, and tells the others that somebody has it. */
 export function WaitingOrders({ orders, timezone, onLeave }: Props) {
   const now = useMinute();
   const unseen = orders.filter((order) => !order.acknowledged_by_device_ids.includes(deviceId()));
@@ -32,10 +32,10 @@ export function WaitingOrders({ orders, timezone, onLeave }: Props) {
     <section className={css.section} aria-labelledby="notifications-waiting">
       <div className={css.title}>
         <AlertUrgent20Filled className={css.warn} aria-hidden="true" />
-        <h3 id="notifications-waiting">Orders without an answer</h3>
+        <h3 id="notifications-waiting">Waiting for an answer</h3>
         {(unseen.length > 1 || isUnseenBelow) && (
           <button type="button" className={css.quiet} onClick={() => see(unseen)}>
-            All seen
+            Stop ringing for all
           </button>
         )}
       </div>
@@ -52,13 +52,13 @@ export function WaitingOrders({ orders, timezone, onLeave }: Props) {
               <button
                 type="button"
                 className={css.button}
-                aria-label={`Seen #${numberOf(order)}`}
+                aria-label={`Stop ringing here for #${numberOf(order)}`}
                 onClick={() => see([order])}
               >
-                Seen
+                Stop ringing here
               </button>
             ) : (
-              <small className={css.seen}>Seen here</small>
+              <small className={css.seen}>Silent here</small>
             )}
           </li>
         ))}

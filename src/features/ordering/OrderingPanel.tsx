@@ -107,7 +107,7 @@ function Settings({ restaurant, now, onDone }: { restaurant: Restaurant; now: nu
                   </button>
                 )}
                 <button type="button" onClick={() => pause('open_end')}>
-                  Until I take orders again
+                  Until I turn it back on
                 </button>
               </div>
             </>
@@ -163,14 +163,20 @@ function stateWords(restaurant: Restaurant, standing: OrderingWish, now: number)
   }
   const ordering = orderingAt(rules, new Date(now));
   if (!ordering.isOpen) {
-    const opens = ordering.opensAt ? ` It opens ${untilWords(ordering.opensAt, timezone, now)}.` : '';
-    return `Closed by the opening hours.${opens} The website takes orders for later only.`;
+    const opens = ordering.opensAt ? ` Opens ${atWords(ordering.opensAt, timezone, now)}.` : '';
+    return `Outside opening hours.${opens} The website takes orders for later only.`;
   }
   const of = (type: 'pickup' | 'delivery') => prepMinutes(rules, type, new Date(now));
   const until = standing.extra_prep_until ? ` until ${untilWords(standing.extra_prep_until, timezone, now)}` : '';
   const more = standing.extra_prep_minutes > 0 ? `, ${standing.extra_prep_minutes} min more than usual${until}` : '';
   const delivers = restaurant.order_type.includes('delivery') ? ` and delivery in ${of('delivery')} min` : '';
   return `Customers are promised pickup in ${of('pickup')} min${delivers}${more}.`;
+}
+
+/** "at 11:00", "tomorrow 11:00" */
+function atWords(instant: string, timezone: string, now: number): string {
+  const words = untilWords(instant, timezone, now);
+  return words.includes(' ') ? words : `at ${words}`;
 }
 
 const consequenceOf = (wish: OrderingWish): string =>

@@ -48,7 +48,7 @@ export function describeOrderingRefusal(letter: DeadLetter, restaurant: Restaura
     why:
       letter.reason === 'superseded'
         ? `Someone changed it later${by}${at}, and that stands.`
-        : 'The server did not take it, and ordering is as it was.',
+        : 'The server refused this change. Ordering has not changed.',
     pair: theirs && { theirs: standingWords(theirs, restaurant, now), yours },
     restoreWords: `Restore ${yours.charAt(0).toLowerCase()}${yours.slice(1)}`,
     keepWords: 'Keep theirs',

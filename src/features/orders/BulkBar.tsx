@@ -40,7 +40,7 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
   };
 
   return (
-    <div className={css.toolbar} role="toolbar" aria-label="Chosen orders">
+    <div className={css.toolbar} role="toolbar" aria-label="Selected orders">
       <span className={css.bulk} aria-live="polite">
         {chosen.size} selected
       </span>
@@ -73,7 +73,7 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
           </Button>
         )}
         <Button appearance="subtle" icon={<Dismiss20Regular />} onClick={onClear}>
-          Clear
+          Clear selection
         </Button>
       </div>
     </div>

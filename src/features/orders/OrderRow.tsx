@@ -43,7 +43,7 @@ export function OrderRow(props: OrderLineProps) {
     <tr data-row={order.id} className={look.filter(Boolean).join(' ')} aria-selected={isChosen}>
       <td>
         <RowCheckbox
-          label={`Choose order #${numberOf(order)}`}
+          label={`Select order #${numberOf(order)}`}
           checked={isChosen}
           onChange={(checked) => onChoose(order.id, checked)}
         />

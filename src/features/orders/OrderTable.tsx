@@ -44,7 +44,7 @@ export function OrderTable(props: OrderListProps) {
         <tr>
           <th scope="col">
             <RowCheckbox
-              label="Choose all orders on this page"
+              label="Select all on this page"
               checked={isAllChosen}
               isPartial={ids.some((id) => chosen.has(id))}
               onChange={(checked) => onChoose(ids, checked)}

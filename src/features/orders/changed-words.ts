@@ -2,7 +2,7 @@ import type { Order, OrderEvent } from '../../../contract/orders.ts';
 import { plain } from '../../ui/status-words.ts';
 
 const fieldWords: Record<string, string> = {
-  order_type: 'how it leaves',
+  order_type: 'order type',
   customer: 'customer',
   table_name: 'table',
   guests_count: 'guests',

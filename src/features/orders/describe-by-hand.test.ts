@@ -57,7 +57,7 @@ describe('a refused order', () => {
 
 test('a correction that came after the order was ready says so and offers nothing', () => {
   expect(told(changed, 'order_not_editable', order(500, { order_status: 'ready' }))).toMatchObject({
-    why: 'The order was ready before this arrived. The kitchen has it as it was.',
+    why: 'The order was ready before this arrived. The kitchen has it unchanged.',
     restoreWords: null,
     keepWords: 'Understood',
   });

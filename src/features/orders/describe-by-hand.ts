@@ -36,12 +36,12 @@ export function describeByHandRefusal(letter: DeadLetter, restaurant: Restaurant
   const isCreation = letter.entry.call === 'orders.create';
   const code = letter.error?.code ?? letter.reason;
   const dishes = dishWords(letter, restaurant, now);
-  const consequence = isCreation ? 'The order is not in the kitchen.' : 'The order is as it was.';
+  const consequence = isCreation ? 'The order is not in the kitchen.' : 'The order has not changed.';
   const mend = isCreation
     ? { words: 'Look at it and place it again', href: links.counter({ letter: letter.key }) }
     : { words: 'Change it again', href: links.counter({ order: letter.entry.path.id }) };
   const base: Refusal = {
-    why: `The server did not take it. ${consequence}`,
+    why: `The server refused it. ${consequence}`,
     pair: null,
     restoreWords: null,
     keepWords: isCreation ? 'Drop the order' : 'Understood',
@@ -60,7 +60,7 @@ export function describeByHandRefusal(letter: DeadLetter, restaurant: Restaurant
     case 'order_not_editable': {
       const theirs = letter.theirs as Order | null;
       const state = theirs ? statusWord(theirs.order_status).toLowerCase() : 'ready';
-      return { ...base, why: `The order was ${state} before this arrived. The kitchen has it as it was.` };
+      return { ...base, why: `The order was ${state} before this arrived. The kitchen has it unchanged.` };
     }
     default:
       return isCreation || isStillEditable(letter) ? { ...base, mend } : base;

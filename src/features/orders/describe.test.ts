@@ -70,10 +70,10 @@ test('a refused change tells who closed the order, when, and that the kitchen ca
   });
 });
 
-test('a step that is still possible may be taken all the same', () => {
+test('a step that is still possible may be taken anyway', () => {
   const accepted = order(500, { order_status: 'accepted' });
   expect(describeOrderRefusal(letter('status_changed', accepted), restaurant, now).restoreWords).toBe(
-    'Mark as ready all the same',
+    'Mark as ready anyway',
   );
 });
 

@@ -45,7 +45,7 @@ export function describeOrder(change: Change, order: Order | null): Described {
   if (change.call === 'orders.acknowledge')
     return { title: `${name} was seen here`, subject: `${name}, seen`, place: 'Bell', icon: 'bell', href };
   if (change.call === 'orders.restore')
-    return { title: `${name} is brought back`, subject: `${name}, bring back`, place: 'Orders', icon: 'order', href };
+    return { title: `${name} is restored`, subject: `${name}, restore`, place: 'Orders', icon: 'order', href };
   if (change.call === 'orders.setLineStatus') return describeLine(change, order, name, href);
   const status = change.body.order_status as OrderStatus;
   const isRecall = change.body.expected_status !== undefined && (status === 'preparing' || status === 'ready');
@@ -63,8 +63,8 @@ function describeLine(change: Change, order: Order | null, name: string, href: s
   const dish = order?.lines.find((line) => line.id === change.path.lineId)?.name ?? 'an item';
   const isDone = change.body.line_status === 'ready';
   return {
-    title: `${name}: ${dish} is ${isDone ? 'done' : 'to be cooked again'}`,
-    subject: `${name}, ${isDone ? 'strike' : 'bring back'} ${dish}`,
+    title: `${name}: ${dish} is ${isDone ? 'done' : 'not done after all'}`,
+    subject: `${name}, ${isDone ? 'done' : 'undo done'} ${dish}`,
     place: 'Kitchen',
     icon: 'kitchen',
     href,
@@ -84,7 +84,7 @@ export function describeOrderRefusal(letter: DeadLetter, restaurant: Restaurant,
   return {
     why: why(code, theirs, restaurant, now),
     pair: null,
-    restoreWords: canAgain && wanted ? `${capital(toDo[wanted])} all the same` : null,
+    restoreWords: canAgain && wanted ? `${capital(toDo[wanted])} anyway` : null,
     keepWords: 'Understood',
   };
 }
@@ -102,7 +102,9 @@ function why(code: string, theirs: Order | null, restaurant: Restaurant, now: nu
     case 'dependency':
       return 'An earlier change that this one needs was refused.';
     default:
-      return 'The server did not take it, and the order is as it was.';
+      return theirs
+        ? `The server refused this change. ${standsWords(theirs, restaurant, now)}`
+        : 'The server refused this change. The order has not changed.';
   }
 }
 
@@ -122,7 +124,7 @@ function standsWords(order: Order, { timezone }: Restaurant, now: number): strin
     return `The order was already ${statusWord(order.order_status).toLowerCase()}${by}${when}${refunded}.${reason ? ` Reason: ${reason.toLowerCase()}.` : ''} The kitchen can stop.`;
   }
   if (order.order_status === 'completed') return `The order was already completed${by}${when}.`;
-  return `The order is ${statusWord(order.order_status)} now, changed${by}${when}.`;
+  return `The order is ${statusWord(order.order_status).toLowerCase()} now, changed${by}${when}.`;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

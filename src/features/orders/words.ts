@@ -59,7 +59,7 @@ export const rejectionReasons = {
   closing_early: 'Closing early',
   out_of_stock: 'Something is sold out',
   cannot_deliver: 'Cannot deliver there',
-  note_impossible: 'The note cannot be met',
+  note_impossible: 'Can’t do what the note asks',
   other: 'Another reason',
 } as const;
 
@@ -67,9 +67,9 @@ export const cancellationReasons = {
   customer_request: 'The customer asked',
   out_of_stock: 'Something is sold out',
   kitchen_closed: 'The kitchen closed',
-  no_show: 'Nobody came for it',
+  no_show: 'Not collected',
   payment_failed: 'The payment failed',
-  duplicate: 'It was ordered twice',
+  duplicate: 'Duplicate order',
   other: 'Another reason',
 } as const;
 

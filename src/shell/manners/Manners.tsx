@@ -49,7 +49,7 @@ export function Manners() {
   if (!mayInstall) return null;
   return (
     <NoticeCard
-      title="Put Galley on this device"
+      title="Install Galley"
       onClose={() => declineInstall()}
       closeWords="Later"
       action={way === 'prompt' ? { words: 'Install', do: () => void install() } : undefined}

@@ -57,7 +57,7 @@ interface ChipProps {
   onClear: (() => void) | null;
 }
 
-/** The chip itself: pressing it opens its choices, the cross takes the filter away. */
+/** The chip itself: pressing it opens its choices, the cross removes the filter. */
 export function Chip({ text, label, icon, isActive, isOpen, onPress, onClear }: ChipProps) {
   return (
     <span className={isActive ? `${css.chip} ${css.active}` : css.chip}>
@@ -72,7 +72,7 @@ export function Chip({ text, label, icon, isActive, isOpen, onPress, onClear }: 
         {text}
       </button>
       {isActive && onClear && (
-        <button type="button" aria-label={`Take away: ${text}`} onClick={onClear}>
+        <button type="button" aria-label={`Remove filter: ${text}`} onClick={onClear}>
           <Dismiss16Regular />
         </button>
       )}

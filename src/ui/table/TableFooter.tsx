@@ -35,7 +35,7 @@ export function TableFooter({ page, limit, total, sizes, onPage, onLimit, note }
         <button
           className={css.step}
           type="button"
-          aria-label="Page before"
+          aria-label="Previous page"
           disabled={page <= 1}
           onClick={() => onPage(page - 1)}
         >

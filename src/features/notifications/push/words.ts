@@ -24,7 +24,7 @@ export function obstacleWords({ support, permission }: Pick<PushState, 'support'
 export const faultWords: Record<PushFault, string> = {
   offline: 'The server cannot be reached. Try again when you are online.',
   browser: 'The browser did not set it up. Its push service may be blocked in this network; try again later.',
-  server: 'The server did not take this device. Try again later.',
+  server: 'The server refused this device. Try again later.',
 };
 
 /** What people would expect and these systems do not do. */

@@ -160,15 +160,15 @@ export function Board({
   );
 }
 
-/** "#141 is Ready", "By Ravi's phone at 19:40." */
+/** "#141 is ready", "By Ravi's phone at 19:40." */
 function goneWords(gone: KitchenOrder[], timezone: string): Omit<Told, 'id'> {
   const [order] = gone;
   if (!order) return { title: '' };
-  if (gone.length > 1) return { title: `${gone.length} orders were moved on elsewhere` };
+  if (gone.length > 1) return { title: `${gone.length} orders done on another device` };
   const last = order.events.at(-1);
   const who = last?.device_name ?? last?.actor?.name ?? 'another device';
   return {
-    title: `#${numberOf(order)} is ${statusWord(order.order_status)}`,
+    title: `#${numberOf(order)} is ${statusWord(order.order_status).toLowerCase()}`,
     detail: `By ${who} at ${timeOf(last?.at ?? order.updated_at, timezone)}.`,
   };
 }

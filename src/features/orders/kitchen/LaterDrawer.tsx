@@ -23,7 +23,7 @@ export function LaterDrawer({ orders, timezone, onStart, onClose }: Props) {
     facts: (
       <>
         <small>
-          Due {shortUntil(order.due_at, timezone, minute)}, comes {shortUntil(cookFrom(order), timezone, minute)}
+          Due {shortUntil(order.due_at, timezone, minute)}, start at {shortUntil(cookFrom(order), timezone, minute)}
         </small>
         <small className={css.dishes}>{itemsLine(order)}</small>
       </>

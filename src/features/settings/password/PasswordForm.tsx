@@ -62,7 +62,9 @@ function faultsOf({
 
 function refusedFields(failure: Exclude<Result<unknown>, { ok: true }>): Partial<Record<Field, string>> {
   if (failure.kind === 'offline')
-    return { current_password: 'The server cannot be reached. The password is as it was; try again with a network.' };
+    return {
+      current_password: 'The server cannot be reached. The password has not changed. Try again with a network.',
+    };
   const { code, message, field_errors, retry_after_seconds: wait } = failure.error;
   if (code === 'wrong_credentials') return { current_password: 'Wrong password.' };
   if (code === 'too_many') return { current_password: `Too many attempts. Try again ${inMinutes(wait ?? 60)}.` };
