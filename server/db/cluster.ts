@@ -1,11 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { chown, mkdir, readdir, rename, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { isAbsolute, join, relative, sep } from 'node:path';
 import { databaseUser, isRoot, REACHABLE, reachableBinaries, run, runsAs } from './binaries.ts';
 import type { Binaries, DatabaseUser } from './binaries.ts';
+import { isAlive } from './postmaster.ts';
+import { findSetAside, setAside } from './set-aside.ts';
 
 /** A PostgreSQL data folder with what is needed to run and reach it. */
 export interface Cluster {
@@ -34,33 +35,101 @@ export const folderMode = () => (isRoot() ? 0o711 : 0o700);
 
 /**
  * The cluster of a data folder, made if it is not there. It lies in `dataDir`/postgres, or, when the API runs as root and the
- * database's user cannot reach that, under /var/lib/galley, with its place and id noted in `dataDir`/postgres.json: a data folder that
- * was deleted has no note, so it gets a fresh database and the old one is set aside.
+ * database's user cannot reach that, under /var/lib/galley, with its path and id noted in `dataDir`/postgres.json. A data folder without
+ * that note gets a new database; the former one is set aside, and comes back when the folder with its note does.
  */
-export async function findOrMakeCluster(dataDir: string): Promise<Cluster> {
+export async function findOrMakeCluster(dataDir: string, note: (message: string) => void): Promise<Cluster> {
   await mkdir(dataDir, { recursive: true, mode: folderMode() });
-  const note = join(dataDir, 'postgres.json');
-  const noted = existsSync(note) ? (JSON.parse(readFileSync(note, 'utf8')) as { path: string; id: string }) : null;
+  const noteFile = join(dataDir, 'postgres.json');
+  const noted = existsSync(noteFile) ? (JSON.parse(readFileSync(noteFile, 'utf8')) as Noted) : null;
   const home = noted?.path ?? placeFor(dataDir);
-  const isElsewhere = !home.startsWith(dataDir);
-  if (isElsewhere && existsSync(home) && readSettings(home).id !== noted?.id) await setAside(home);
+  const isElsewhere = !isBelow(dataDir, home);
+  if (isElsewhere) await putNotedInPlace(home, noted, note);
   if (noted && !existsSync(home))
     throw new Error(
-      `The database of ${dataDir} should be at ${noted.path} and is not. Put it back, or delete ${note} to begin with an empty one.`,
+      `The database of ${dataDir} should be at ${noted.path} and is not. Put it back, or delete ${noteFile} to begin with an empty one.`,
     );
   if (!existsSync(home)) await makeCluster(home, dataDir);
-  const settings = readSettings(home);
+  const cluster = await readCluster(home);
+  adopt(cluster, dataDir, noteFile);
   if (isElsewhere && !noted)
-    writeFileSync(note, `${JSON.stringify({ path: home, id: settings.id })}\n`, { mode: 0o600 });
+    writeFileSync(noteFile, `${JSON.stringify({ path: home, id: cluster.settings.id })}\n`, { mode: 0o600 });
+  if (isElsewhere)
+    for (const former of await findSetAside(home))
+      note(
+        `A former database of ${dataDir} was set aside: ${former}. Nothing uses it; delete it when you do not need it.`,
+      );
+  return cluster;
+}
+
+interface Noted {
+  path: string;
+  id: string;
+}
+
+/** At a path outside the data folder: the database that the folder notes, or none. */
+async function putNotedInPlace(home: string, noted: Noted | null, note: (message: string) => void): Promise<void> {
+  if (existsSync(home) && readSettings(home).id === noted?.id) return;
+  if (existsSync(home)) {
+    const aside = await setAside(await readCluster(home), new Date());
+    note(`${home} held the database of another life of the data folder; it is now ${aside}`);
+  }
+  for (const former of noted ? await findSetAside(home) : [])
+    if (readSettings(former).id === noted?.id) {
+      await rename(former, home);
+      note(`${former} is the database of this data folder; it is now ${home} again`);
+      return;
+    }
+}
+
+async function readCluster(home: string): Promise<Cluster> {
   const user = ownerOf(join(home, 'data'));
   return {
     home,
     data: join(home, 'data'),
     log: join(home, 'postgres.log'),
-    settings,
+    settings: readSettings(home),
     user,
     binaries: await reachableBinaries(user),
   };
+}
+
+/**
+ * A data folder that was moved takes its database along. One that was copied has a database of its own if that lies inside; if it
+ * only has the note of a database elsewhere, that one belongs to the original.
+ */
+function adopt(cluster: Cluster, dataDir: string, noteFile: string): void {
+  const { settings, home } = cluster;
+  if (settings.dataDir === dataDir || isSameFolder(settings.dataDir, dataDir)) return;
+  const original = join(settings.dataDir, 'postgres.json');
+  if (!isBelow(dataDir, home) && existsSync(original) && readNotedId(original) === settings.id)
+    throw new Error(
+      `${dataDir} is a copy of ${settings.dataDir}, and ${home} is the database of the original. Delete ${noteFile} to begin with an ` +
+        'empty database; to have a copy of the data, make a backup of the original and restore it.',
+    );
+  settings.dataDir = dataDir;
+  writeSettings(cluster);
+}
+
+const readNotedId = (file: string) => (JSON.parse(readFileSync(file, 'utf8')) as Noted).id;
+
+function isSameFolder(a: string, b: string): boolean {
+  if (!existsSync(a) || !existsSync(b)) return false;
+  const [x, y] = [statSync(a), statSync(b)];
+  return x.dev === y.dev && x.ino === y.ino;
+}
+
+/** Whole or not at all: a crash while it is written leaves the former settings. */
+export function writeSettings({ home, settings }: Pick<Cluster, 'home' | 'settings'>): void {
+  const half = join(home, `settings.json.${process.pid}`);
+  writeFileSync(half, JSON.stringify(settings, null, 2), { mode: 0o600 });
+  renameSync(half, join(home, 'settings.json'));
+}
+
+/** By names, not by characters: /var/lib/galley-2 is not below /var/lib/galley. */
+function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '' && !isAbsolute(way) && way.split(sep)[0] !== '..';
 }
 
 /** A port of the loopback address that nobody uses: `preferred` if it is free. */
@@ -91,7 +160,6 @@ function placeFor(dataDir: string): string {
 async function makeCluster(home: string, dataDir: string): Promise<void> {
   const half = `${home}.${process.pid}.new`;
   await removeHalfMade(home);
-  if (home.startsWith(REACHABLE)) await removeOrphans();
   const user = databaseUser();
   const binaries = await reachableBinaries(user);
   const settings: ClusterSettings = {
@@ -140,33 +208,6 @@ async function removeHalfMade(home: string): Promise<void> {
     const pid = new RegExp(`^${home.slice(parent.length + 1)}\\.(\\d+)\\.new$`).exec(name)?.[1];
     if (pid && !isAlive(Number(pid))) await rm(join(parent, name), { recursive: true });
   }
-}
-
-/** A data folder in the machine's temporary one was a test's or a trial's; when it is gone, its database has no way back. */
-async function removeOrphans(): Promise<void> {
-  if (!existsSync(REACHABLE)) return;
-  for (const name of await readdir(REACHABLE)) {
-    const place = join(REACHABLE, name);
-    if (!existsSync(join(place, 'settings.json'))) continue;
-    const { dataDir } = readSettings(place);
-    if (dataDir?.startsWith(tmpdir()) && !existsSync(dataDir) && !existsSync(join(place, 'data/postmaster.pid')))
-      await rm(place, { recursive: true, force: true });
-  }
-}
-
-export function isAlive(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch (error) {
-    return (error as NodeJS.ErrnoException).code === 'EPERM';
-  }
-}
-
-/** The newest deleted folder's database is kept beside: it may have been an unmounted disk and not a wish. */
-async function setAside(home: string): Promise<void> {
-  await rm(`${home}.left`, { recursive: true, force: true });
-  await rename(home, `${home}.left`);
 }
 
 function ownerOf(folder: string): DatabaseUser {

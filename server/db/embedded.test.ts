@@ -1,35 +1,54 @@
-import { spawn, type ChildProcess } from 'node:child_process';
+import { execFileSync, spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  chmodSync,
+  chownSync,
+  cpSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { afterAll, afterEach, describe, expect, test } from 'vitest';
-import { isRoot } from './binaries.ts';
-import { isAlive } from './cluster.ts';
+import { databaseUser, isRoot } from './binaries.ts';
+import { isAlive } from './postmaster.ts';
 import { openDatabase } from './open.ts';
 import type { Pools } from './open.ts';
 
 const folders: string[] = [];
 const children: ChildProcess[] = [];
+const opened: Pools[] = [];
+/** Databases of unreachable folders, with those set aside beside them. */
+const homes: string[] = [];
 // Making one takes a second or more; the tests that do not ask for a new one share it, each with an empty table.
 const shared = dataFolder();
 
 afterEach(async () => {
   for (const child of children.splice(0)) await end(child, 'SIGKILL');
+  await closeAll();
 });
 
 afterAll(async () => {
   for (const folder of folders) {
     // A server that a killed child left behind is entered and left, which stops it.
-    if (existsSync(folder)) await (await open(folder)).close();
+    if (existsSync(join(folder, 'postgres')) || existsSync(join(folder, 'postgres.json')))
+      await (await open(folder)).close();
     const note = join(folder, 'postgres.json');
     if (existsSync(note))
       rmSync((JSON.parse(readFileSync(note, 'utf8')) as { path: string }).path, { recursive: true });
     rmSync(folder, { recursive: true, force: true });
   }
+  for (const home of homes)
+    for (const folder of [home, ...asideOf(home)]) rmSync(folder, { recursive: true, force: true });
 });
 
-describe('the embedded database', () => {
+describe('the embedded database', { timeout: 60_000 }, () => {
   test('goes on when its API is killed, and the next start finds every row that was acknowledged', async () => {
     const folder = shared;
     const writer = await startWriter(folder);
@@ -118,27 +137,129 @@ describe('the embedded database', () => {
     await after.close();
   });
 
-  if (isRoot())
+  test('a copied data folder never uses the PostgreSQL of the original', async () => {
+    const original = await open(shared);
+    const running = postmasterPid(shared);
+    const copied = dataFolder();
+    execFileSync('cp', ['-a', `${shared}/.`, copied]);
+    const copy = await open(copied);
+    expect(postmasterPid(copied)).not.toBe(running);
+    await copy.owner.query('CREATE TABLE of_the_copy (n int)');
+    await expect(original.owner.query('SELECT 1 FROM of_the_copy')).rejects.toThrow('does not exist');
+    await copy.close();
+    expect(isAlive(running)).toBe(true);
+    await original.close();
+  });
+
+  test('a stale pid file with the number of another process does not block the start', async () => {
+    const folder = shared;
+    await (await open(folder)).close();
+    // PostgreSQL itself minds only processes of its own user.
+    const other = spawn('sleep', ['60'], { ...databaseUser(), stdio: 'ignore' });
+    children.push(other);
+    const data = join(folder, 'postgres/data');
+    writeFileSync(join(data, 'postmaster.pid'), `${other.pid}\n${data}\n1700000000\n5432\n\n127.0.0.1\n`);
+    keepOwner(join(data, 'PG_VERSION'), join(data, 'postmaster.pid'));
+    const pools = await open(folder);
+    expect((await pools.app.query('SELECT 1')).rowCount).toBe(1);
+    await pools.close();
+  });
+
+  test('a path that begins with the same letters is not inside the data folder', async () => {
+    const folder = dataFolder();
+    const elsewhere = `${folder}-database`;
+    folders.push(elsewhere);
+    await (await open(folder)).close();
+    renameSync(join(folder, 'postgres'), elsewhere);
+    const { id } = JSON.parse(readFileSync(join(elsewhere, 'settings.json'), 'utf8')) as { id: string };
+    writeFileSync(join(folder, 'postgres.json'), JSON.stringify({ path: elsewhere, id: `not ${id}` }));
+    // It is the database of another folder, so it is not used.
+    await expect(open(folder)).rejects.toThrow('should be at');
+    const [aside] = readdirSync(tmpdir()).filter((name) => name.startsWith(`${basename(elsewhere)}.set-aside-`));
+    writeFileSync(join(folder, 'postgres.json'), JSON.stringify({ path: elsewhere, id }));
+    await (await open(folder)).close();
+    expect(existsSync(join(tmpdir(), aside!))).toBe(false);
+    expect(existsSync(elsewhere)).toBe(true);
+  });
+
+  if (isRoot()) {
     test('as root below a folder that nobody else may enter, it lies where its user can reach it', async () => {
-      const folder = dataFolder();
-      chmodSync(folder, 0o700);
-      const inner = join(folder, 'data');
-      folders.unshift(inner);
-      const first = await open(inner);
-      const { path } = JSON.parse(readFileSync(join(inner, 'postgres.json'), 'utf8')) as { path: string };
+      const { inner, path } = await unreachable();
       expect(path.startsWith('/var/lib/galley/')).toBe(true);
-      await first.owner.query('CREATE TABLE written (n int)');
-      await first.close();
-      const second = await open(inner);
-      await second.owner.query('SELECT 1 FROM written');
-      await second.close();
-      rmSync(inner, { recursive: true });
-      const fresh = await open(inner);
-      await expect(fresh.owner.query('SELECT 1 FROM written')).rejects.toThrow('does not exist');
-      await fresh.close();
-      rmSync(`${path}.left`, { recursive: true });
+      await runOn(inner, 'CREATE TABLE written (n int)');
+      await runOn(inner, 'SELECT 1 FROM written');
     });
+
+    test('as root a deleted data folder deletes no database, and each start names those set aside', async () => {
+      const { inner, path } = await unreachable();
+      for (const n of [1, 2]) {
+        await runOn(inner, `CREATE TABLE life_${n} (n int)`);
+        rmSync(inner, { recursive: true });
+      }
+      const said: string[] = [];
+      const pools = await open(inner, (message) => said.push(message));
+      await expect(pools.owner.query('SELECT 1 FROM life_2')).rejects.toThrow('does not exist');
+      await closeAll();
+      const aside = asideOf(path);
+      expect(aside).toHaveLength(2);
+      for (const folder of aside) expect(existsSync(join(folder, 'data/PG_VERSION'))).toBe(true);
+      said.length = 0;
+      await open(inner, (message) => said.push(message));
+      await closeAll();
+      for (const folder of aside) expect(said.join('\n')).toContain(folder);
+    });
+
+    test('as root a data folder that comes back gets its own database again', async () => {
+      const { inner, path } = await unreachable();
+      await runOn(inner, 'CREATE TABLE mine (n int)');
+      renameSync(inner, `${inner}-unmounted`);
+      await open(inner);
+      await closeAll();
+      rmSync(inner, { recursive: true });
+      renameSync(`${inner}-unmounted`, inner);
+      const pools = await open(inner);
+      await pools.owner.query('SELECT 1 FROM mine');
+      await closeAll();
+      expect(asideOf(path)).toHaveLength(1);
+    });
+
+    test('as root a copy of the data folder is not given the database of the original', async () => {
+      const { inner } = await unreachable();
+      const copied = join(inner, '../copied');
+      cpSync(inner, copied, { recursive: true });
+      await expect(open(copied)).rejects.toThrow('is a copy of');
+      // A folder that was moved takes its database along.
+      rmSync(copied, { recursive: true });
+      renameSync(inner, copied);
+      folders.unshift(copied);
+      await open(copied);
+      await closeAll();
+    });
+  }
 });
+
+/** As root: a data folder that the database's user cannot reach, with its database. */
+async function unreachable(): Promise<{ inner: string; path: string }> {
+  const folder = dataFolder();
+  chmodSync(folder, 0o700);
+  const inner = join(folder, 'data');
+  folders.unshift(inner);
+  await open(inner);
+  await closeAll();
+  const { path } = JSON.parse(readFileSync(join(inner, 'postgres.json'), 'utf8')) as { path: string };
+  homes.push(path);
+  return { inner, path };
+}
+
+const asideOf = (home: string) =>
+  readdirSync(dirname(home))
+    .filter((name) => name.startsWith(`${basename(home)}.`))
+    .map((name) => join(dirname(home), name));
+
+function keepOwner(from: string, to: string): void {
+  const { uid, gid } = statSync(from);
+  chownSync(to, uid, gid);
+}
 
 function dataFolder(): string {
   const folder = mkdtempSync(join(tmpdir(), 'galley-embedded-'));
@@ -147,8 +268,22 @@ function dataFolder(): string {
   return folder;
 }
 
-const open = (dataDir: string): Promise<Pools> =>
-  openDatabase({ dataDir, databaseUrl: null, databaseAppUrl: null, databaseAuthUrl: null }, { note: () => {} });
+async function open(dataDir: string, note: (message: string) => void = () => {}): Promise<Pools> {
+  const pools = await openDatabase(
+    { dataDir, databaseUrl: null, databaseAppUrl: null, databaseAuthUrl: null },
+    { note },
+  );
+  opened.push(pools);
+  return pools;
+}
+
+/** One statement in a process life of its own. */
+async function runOn(dataDir: string, statement: string): Promise<void> {
+  await (await open(dataDir)).owner.query(statement);
+  await closeAll();
+}
+
+const closeAll = () => Promise.all(opened.splice(0).map((pools) => pools.close()));
 
 const postmasterPid = (folder: string) =>
   Number(readFileSync(join(folder, 'postgres/data/postmaster.pid'), 'utf8').split('\n')[0]);

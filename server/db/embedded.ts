@@ -1,11 +1,11 @@
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
-import { execFileSync } from 'node:child_process';
-import { join } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { run } from './binaries.ts';
-import { findOrMakeCluster, freePort, isAlive } from './cluster.ts';
+import { findOrMakeCluster, freePort, writeSettings } from './cluster.ts';
 import type { Cluster, ClusterSettings } from './cluster.ts';
+import { disarmPidFile, findPostmaster, isSameFolder, systemIdentifier } from './postmaster.ts';
+import type { Postmaster } from './postmaster.ts';
 
 export interface Embedded {
   host: string;
@@ -33,7 +33,7 @@ const PRESENCE_LOCK = 7_204_812;
  */
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const note = options.note ?? (() => {});
-  const cluster = await findOrMakeCluster(dataDir);
+  const cluster = await findOrMakeCluster(dataDir, note);
   let closing = false;
   let returning = Promise.resolve();
   let keeper = await enter(cluster, options.flags ?? []);
@@ -82,10 +82,12 @@ async function enter(cluster: Cluster, flags: string[], samePort?: number): Prom
   const until = Date.now() + START_WAIT_MS;
   let trouble = '';
   while (Date.now() < until) {
-    const running = findPostmaster(cluster);
-    if (!running) trouble = await start(cluster, flags, samePort);
-    else {
-      const client = await connect(cluster, running.port);
+    const running = findPostmaster(cluster.data);
+    if (!running) {
+      disarmPidFile(cluster.data);
+      trouble = await start(cluster, flags, samePort);
+    } else {
+      const client = await connect(cluster, running);
       if (client instanceof pg.Client) return { client, port: running.port };
       trouble = client.refused;
     }
@@ -105,9 +107,9 @@ async function leave(cluster: Cluster, client: pg.Client, isSecondTry = false): 
       await run(cluster.binaries.pg_ctl, ['stop', '-D', cluster.data, '-m', 'fast', '-w', '-t', '60'], cluster.user);
   } catch (error) {
     // The server is gone already, which is what was wanted; or this connection alone was, and another one leaves.
-    const running = findPostmaster(cluster);
+    const running = findPostmaster(cluster.data);
     if (running && isSecondTry) throw error;
-    const again = running && (await connect(cluster, running.port));
+    const again = running && (await connect(cluster, running));
     if (again instanceof pg.Client) {
       again.on('error', () => {}); // stopping the server ends this connection too
       await leave(cluster, again, true);
@@ -116,35 +118,12 @@ async function leave(cluster: Cluster, client: pg.Client, isSecondTry = false): 
   await client.end().catch(() => {});
 }
 
-/** A server whose pid file was left behind by a crash, its number since given to another program, does not count. */
-function findPostmaster(cluster: Cluster): { pid: number; port: number } | null {
-  const file = join(cluster.data, 'postmaster.pid');
-  if (!existsSync(file)) return null;
-  const lines = readFileSync(file, 'utf8').split('\n');
-  const pid = Number(lines[0]);
-  const port = Number(lines[3]);
-  return pid > 0 && port > 0 && isAlive(pid) && isPostgres(pid) ? { pid, port } : null;
-}
-
-function isPostgres(pid: number): boolean {
-  if (process.platform === 'win32') return true;
-  try {
-    const command = existsSync('/proc/self/cmdline')
-      ? readFileSync(`/proc/${pid}/cmdline`, 'utf8')
-      : execFileSync('ps', ['-p', String(pid), '-o', 'command='], { encoding: 'utf8' });
-    return command.includes('postgres');
-  } catch {
-    // It ended between the two looks.
-    return false;
-  }
-}
-
 /** Answers what went wrong, or nothing. Somebody else starting the same server at this moment is found by the next look. */
 async function start(cluster: Cluster, flags: string[], samePort?: number): Promise<string> {
   const port = samePort ?? (await freePort(cluster.settings.port));
   if (port !== cluster.settings.port) {
     cluster.settings.port = port;
-    writeFileSync(join(cluster.home, 'settings.json'), JSON.stringify(cluster.settings, null, 2), { mode: 0o600 });
+    writeSettings(cluster);
   }
   const settings = [
     `listen_addresses=${HOST}`,
@@ -165,10 +144,10 @@ async function start(cluster: Cluster, flags: string[], samePort?: number): Prom
   return started.code === 0 ? '' : started.output;
 }
 
-async function connect(cluster: Cluster, port: number): Promise<pg.Client | { refused: string }> {
+async function connect(cluster: Cluster, running: Postmaster): Promise<pg.Client | { refused: string }> {
   const client = new pg.Client({
     host: HOST,
-    port,
+    port: running.port,
     user: 'postgres',
     password: cluster.settings.password,
     database: 'postgres',
@@ -178,6 +157,7 @@ async function connect(cluster: Cluster, port: number): Promise<pg.Client | { re
   client.on('error', () => {});
   try {
     await client.connect();
+    await refuseOther(client, cluster.data, running.pid);
     await client.query('SELECT pg_advisory_lock_shared($1)', [PRESENCE_LOCK]);
     client.removeAllListeners('error');
     return client;
@@ -185,6 +165,17 @@ async function connect(cluster: Cluster, port: number): Promise<pg.Client | { re
     await client.end().catch(() => {});
     return { refused: (error as Error).message };
   }
+}
+
+/** A copied data folder has the password of the original, whose server must not be taken for its own. */
+async function refuseOther(client: pg.Client, data: string, pid: number): Promise<void> {
+  const { rows } = await client.query<{ folder: string; identifier: string }>(
+    "SELECT current_setting('data_directory') AS folder, system_identifier::text AS identifier FROM pg_control_system()",
+  );
+  const { folder, identifier } = rows[0]!;
+  if (!isSameFolder(folder, data, pid)) throw new Error(`the server at this port serves ${folder}, not ${data}`);
+  if (identifier !== systemIdentifier(data))
+    throw new Error(`the server of ${data} began with other files than lie there now: stop it (process ${pid})`);
 }
 
 const lastLines = (file: string) =>
