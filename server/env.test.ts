@@ -38,6 +38,8 @@ describe('the settings', () => {
     ['APP_ORIGINS', 'https://a.example.com/path'],
     ['SMTP_URL', 'mail.example.com'],
     ['SECRETS_KEY', 'short'],
+    ['SECRETS_KEY_PREVIOUS', 'short'],
+    ['SECRETS_KEY_LOST', 'yes'],
     ['VAPID_PUBLIC_KEY', 'abc'],
     ['VAPID_PRIVATE_KEY', 'x'.repeat(43) + '='],
     ['VAPID_SUBJECT', 'owner@example.com'],

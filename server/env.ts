@@ -1,8 +1,9 @@
-import { randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { join, resolve } from 'node:path';
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
+import { LEAST_KEY, readKeptKeys } from './kept-key.ts';
+import type { SecretsKeys } from './secrets.ts';
 import { readDsn, type ReportService } from './telemetry/dsn.ts';
 import { legacyTarget, type LegacyHosts } from '../contract/legacy-hosts.ts';
 import type { GraphSettings } from './outside/graph.ts';
@@ -39,6 +40,10 @@ export interface Env {
   contactEmail: string | null;
   /** Hashes one-time codes and encrypts a restaurant's secrets. */
   secretsKey: string;
+  /** Opens what was encrypted before the present key; each start moves that under the present one. */
+  previousSecretsKey: string | null;
+  /** The operator has said that the key of former secrets is gone: those that do not open are given up. */
+  isSecretsKeyLost: boolean;
   /** Null: nobody signs in with Google here. */
   google: GoogleSettings | null;
   facebook: FacebookSettings | null;
@@ -101,7 +106,8 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
     operatorName: given.OPERATOR_NAME ?? null,
     operatorAddress: given.OPERATOR_ADDRESS ?? null,
     contactEmail: given.CONTACT_EMAIL ?? null,
-    secretsKey: given.SECRETS_KEY ?? keptKey(dataDir),
+    ...secretsKeys(given, dataDir),
+    isSecretsKeyLost: given.SECRETS_KEY_LOST ?? false,
     google: google(given),
     facebook: facebook(given),
     metaGraph: { url: bare(given.META_GRAPH_URL), version: given.META_GRAPH_VERSION },
@@ -179,6 +185,8 @@ const origins = z.pipe(
   z.transform(splitList),
 );
 
+const secretsKey = z.string().check(z.minLength(LEAST_KEY, `has to be ${LEAST_KEY} characters or more`));
+
 const host = z
   .string()
   .check(
@@ -208,7 +216,9 @@ export const settings = z.object({
   OPERATOR_NAME: z.optional(z.string().check(z.maxLength(200, 'has to be 200 characters or fewer'))),
   OPERATOR_ADDRESS: z.optional(z.string().check(z.maxLength(400, 'has to be 400 characters or fewer'))),
   CONTACT_EMAIL: z.optional(z.string().check(z.email('has to be an e-mail address'))),
-  SECRETS_KEY: z.optional(z.string().check(z.minLength(32, 'has to be 32 characters or more'))),
+  SECRETS_KEY: z.optional(secretsKey),
+  SECRETS_KEY_PREVIOUS: z.optional(secretsKey),
+  SECRETS_KEY_LOST: z.optional(yesNo),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),
   GOOGLE_ISSUER: service('https://accounts.google.com'),
@@ -309,19 +319,12 @@ function requireInProduction(given: z.infer<typeof settings>) {
     );
 }
 
-/** A key of this installation: made once, readable by its owner only. */
-function keptKey(dataDir: string): string {
-  const file = join(dataDir, 'secrets.key');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
-    try {
-      writeFileSync(file, randomBytes(32).toString('hex'), { mode: 0o600, flag: 'wx' });
-    } catch (error) {
-      // Another process of the same folder was first; its key counts.
-      if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
-    }
-  }
-  return readFileSync(file, 'utf8').trim();
+function secretsKeys(given: z.infer<typeof settings>, dataDir: string): SecretsKeys {
+  const { SECRETS_KEY: key, SECRETS_KEY_PREVIOUS: previous = null } = given;
+  if (key !== undefined) return { secretsKey: key, previousSecretsKey: previous };
+  const kept = readKeptKeys(dataDir, { isLost: given.SECRETS_KEY_LOST ?? false });
+  if ('fault' in kept) throw new SettingsError(`SECRETS_KEY is not set, and ${kept.fault}`);
+  return { ...kept, previousSecretsKey: previous ?? kept.previousSecretsKey };
 }
 
 /** `.env` of the working directory, behind what the process was given. */

@@ -5,6 +5,7 @@ import { readEnv, SettingsError } from './env.ts';
 import { startOutside } from './jobs/outside.ts';
 import { listen } from './listen.ts';
 import { createLog, describeFault } from './log.ts';
+import { rotateSecrets } from './rotate-secrets.ts';
 import { whenOrphaned } from './orphaned.ts';
 import { createBus } from './sync/bus.ts';
 import { startBackground } from './sync/background.ts';
@@ -44,6 +45,8 @@ async function start() {
   if (!isApiOnly) await buildWhenNeeded((message) => console.log(message));
   const pools = await openDatabase(env, { note: (message) => log.warn('database.note', { message }) });
   closers.unshift(() => pools.close());
+  const secrets = await rotateSecrets(pools.owner, env);
+  if (secrets.moved > 0 || secrets.lost > 0) log.warn('secrets.rotated', secrets);
   const bus = createBus();
   const jobs = await startOutside({ pools, bus, env, clock, log });
   closers.unshift(() => jobs.stop());

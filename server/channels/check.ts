@@ -1,19 +1,19 @@
 import type pg from 'pg';
 import type { ChannelReason } from '../../contract/channels.ts';
-import type { Env } from '../env.ts';
 import type { JobRun } from '../jobs/jobs.ts';
 import type { Checked, Whatsapp, WhatsappNumber } from '../outside/whatsapp.ts';
+import type { SecretsKeys } from '../secrets.ts';
 import { openToken } from './token.ts';
 
 /** Holds what an owner has entered against the service itself. Run again it asks again; details that were replaced meanwhile are left alone. */
-export function channelJobs(whatsapp: Whatsapp, env: Pick<Env, 'secretsKey'>): Record<string, JobRun> {
+export function channelJobs(whatsapp: Whatsapp, keys: SecretsKeys): Record<string, JobRun> {
   return {
     'whatsapp.check': async ({ restaurant_id: restaurantId, channel_id: channelId }, { owner, clock }) => {
       const place = { restaurantId: restaurantId!, channelId: channelId! };
       const found = await find(owner, place);
       if (!found) return;
       const note = (told: Told) => write(owner, place, found.token_sealed, told, clock.now());
-      const token = openToken(env, place, found.token_sealed);
+      const token = openToken(keys, place, found.token_sealed);
       if (token === null) return note({ ...wrong, status_reason: 'token_unreadable' });
       let checked: Checked;
       try {

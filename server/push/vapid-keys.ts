@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Env } from '../env.ts';
-import { openSecret, sealSecret } from '../secrets.ts';
+import { openSecret, sealSecret, type SecretsKeys } from '../secrets.ts';
 import { makeVapidPair, type VapidPair } from './vapid.ts';
 
 /**
@@ -10,7 +10,7 @@ import { makeVapidPair, type VapidPair } from './vapid.ts';
  */
 export async function keepVapidKeys(
   owner: pg.Pool,
-  env: Pick<Env, 'vapid' | 'secretsKey'>,
+  env: Pick<Env, 'vapid'> & SecretsKeys,
   now: Date,
 ): Promise<VapidPair> {
   if (env.vapid) return env.vapid;
@@ -20,7 +20,7 @@ export async function keepVapidKeys(
     // Processes that start together make one pair.
     await client.query(`SELECT pg_advisory_xact_lock(hashtext('galley vapid_keys'))`);
     const { rows } = await client.query<{ public_key: string; private_key: string }>(newest);
-    const pair = (rows[0] && open(rows[0], env.secretsKey)) ?? (await make(client, env.secretsKey, now));
+    const pair = (rows[0] && open(rows[0], env)) ?? (await make(client, env.secretsKey, now));
     await client.query('COMMIT');
     return pair;
   } catch (error) {
@@ -34,8 +34,8 @@ export async function keepVapidKeys(
 /** The one that devices are given, by the same order everywhere. */
 export const newest = 'SELECT public_key, private_key FROM vapid_keys ORDER BY created_at DESC, public_key LIMIT 1';
 
-function open(row: { public_key: string; private_key: string }, secretsKey: string): VapidPair | null {
-  const privateKey = openSecret(secretsKey, placeOf(row.public_key), row.private_key);
+function open(row: { public_key: string; private_key: string }, keys: SecretsKeys): VapidPair | null {
+  const privateKey = openSecret(keys, placeOfVapidKey(row.public_key), row.private_key);
   return privateKey === null ? null : { publicKey: row.public_key, privateKey };
 }
 
@@ -45,9 +45,9 @@ async function make(client: pg.PoolClient, secretsKey: string, now: Date): Promi
     // After the one that it replaces, whatever this machine's clock says.
     `INSERT INTO vapid_keys (public_key, private_key, created_at)
      SELECT $1, $2, greatest($3::timestamptz, max(created_at) + interval '1 second') FROM vapid_keys`,
-    [pair.publicKey, sealSecret(secretsKey, placeOf(pair.publicKey), pair.privateKey), now.toISOString()],
+    [pair.publicKey, sealSecret(secretsKey, placeOfVapidKey(pair.publicKey), pair.privateKey), now.toISOString()],
   );
   return pair;
 }
 
-const placeOf = (publicKey: string) => `vapid_keys.private_key.${publicKey}`;
+export const placeOfVapidKey = (publicKey: string) => `vapid_keys.private_key.${publicKey}`;

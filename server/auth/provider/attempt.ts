@@ -32,7 +32,7 @@ export function resumeAttempt(
   state: string,
   now: Date,
 ): { attempt: SignInAttempt; next: string | null } | null {
-  const kept = openSecret(begun.env.secretsKey, placeOf(begun), state);
+  const kept = openSecret({ secretsKey: begun.env.secretsKey, previousSecretsKey: null }, placeOf(begun), state);
   if (kept === null) return null;
   const { next, ends } = JSON.parse(kept) as Kept; // sealed by us
   return ends > now.getTime() ? { attempt: attemptOf(begun, state), next } : null;

@@ -1,0 +1,85 @@
+import { randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import type { SecretsKeys } from './secrets.ts';
+
+/** `fault`: why this installation must not start, with the remedy. */
+export type KeptKeys = SecretsKeys | { fault: string };
+
+export const LEAST_KEY = 32;
+
+/**
+ * The key of an installation that is given none: `secrets.key` of its data folder, made once and readable by its owner only, and the one before it,
+ * `secrets.key.previous`, if there is such a file. Beside a database a missing key is never replaced by a new one: what was encrypted
+ * under it would be lost without a word. `isLost`: the operator has said that it is gone.
+ */
+export function readKeptKeys(dataDir: string, { isLost }: { isLost: boolean }): KeptKeys {
+  const file = join(dataDir, 'secrets.key');
+  const previous = `${file}.previous`;
+  if (!existsSync(file)) {
+    if (hasDatabase(dataDir) && !existsSync(previous) && !isLost)
+      return {
+        fault:
+          `${file} is missing, and ${dataDir} has a database with secrets that only this key opens. Put the file back from a backup. ` +
+          'If it is gone for good, set SECRETS_KEY_LOST=1 for one start: notifications and WhatsApp are then to be set up again.',
+      };
+    makeKey(dataDir, file);
+  }
+  const keys = [file, previous].map((path) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : null));
+  for (const [n, key] of keys.entries())
+    if (key !== null && key.length < LEAST_KEY)
+      return {
+        fault: `${[file, previous][n]} holds ${key.length} characters, and a key has ${LEAST_KEY} or more. Put the whole file back from a backup.`,
+      };
+  return { secretsKey: keys[0]!, previousSecretsKey: keys[1] ?? null };
+}
+
+const hasDatabase = (dataDir: string) =>
+  existsSync(join(dataDir, 'postgres')) || existsSync(join(dataDir, 'postgres.json'));
+
+/** The file appears whole or not at all, and is on the disk before anything is encrypted under it. */
+function makeKey(dataDir: string, file: string): void {
+  mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
+  const half = `${file}.${process.pid}.new`;
+  writeDurably(half, randomBytes(32).toString('hex'));
+  try {
+    // Unlike a rename, a link never replaces: the key of another process that was first counts.
+    linkSync(half, file);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error;
+  } finally {
+    rmSync(half);
+  }
+  syncFolder(dataDir);
+}
+
+function writeDurably(path: string, text: string): void {
+  const handle = openSync(path, 'w', 0o600);
+  try {
+    writeSync(handle, text);
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}
+
+function syncFolder(path: string): void {
+  // Windows opens no folders, and keeps its names by itself.
+  if (process.platform === 'win32') return;
+  const handle = openSync(path, 'r');
+  try {
+    fsyncSync(handle);
+  } finally {
+    closeSync(handle);
+  }
+}

@@ -1,0 +1,86 @@
+import type pg from 'pg';
+import { placeOfToken } from './channels/token.ts';
+import { SettingsError, type Env } from './env.ts';
+import { placeOfVapidKey } from './push/vapid-keys.ts';
+import { keyIdIn, keyIdOf, openSecret, sealedUnder, sealSecret } from './secrets.ts';
+
+type KeyEnv = Pick<Env, 'secretsKey' | 'previousSecretsKey' | 'isSecretsKeyLost'>;
+
+/**
+ * Moves every secret of the database under the present SECRETS_KEY, at each start. Throws when there are some that neither this key nor the
+ * previous one opens: going on would lose them without a word. Where the operator says that their key is lost, they are given up.
+ */
+export async function rotateSecrets(owner: pg.Pool, env: KeyEnv): Promise<{ moved: number; lost: number }> {
+  const client = await owner.connect();
+  try {
+    await client.query('BEGIN');
+    // Processes that start together do it one after the other.
+    await client.query("SELECT pg_advisory_xact_lock(hashtext('galley secrets'))");
+    const opened = (await readOthers(client, env)).map((secret) => ({
+      ...secret,
+      open: openSecret(env, secret.place, secret.sealed),
+    }));
+    const lost = opened.filter(({ open }) => open === null);
+    if (lost.length > 0 && !env.isSecretsKeyLost) throw wrongKey(lost, env);
+    for (const { keep, place, open } of opened)
+      await keep(open === null ? null : sealSecret(env.secretsKey, place, open));
+    await client.query('COMMIT');
+    return { moved: opened.length - lost.length, lost: lost.length };
+  } catch (error) {
+    await client.query('ROLLBACK');
+    throw error;
+  } finally {
+    client.release();
+  }
+}
+
+interface Sealed {
+  /** What it is sealed for. */
+  place: string;
+  sealed: string;
+  /** Null: it is lost. */
+  keep(sealed: string | null): Promise<unknown>;
+}
+
+/** Every secret that stands in the database under another key than the present one; a new column of secrets belongs here. */
+async function readOthers(client: pg.PoolClient, env: KeyEnv): Promise<Sealed[]> {
+  const present = [`${sealedUnder(env.secretsKey)}%`];
+  const pairs = await client.query<{ public_key: string; private_key: string }>(
+    'SELECT public_key, private_key FROM vapid_keys WHERE private_key NOT LIKE $1',
+    present,
+  );
+  const channels = await client.query<{ restaurant_id: string; id: string; token_sealed: string }>(
+    "SELECT restaurant_id, id, token_sealed FROM channels WHERE token_sealed NOT LIKE $1 AND token_sealed <> '' FOR UPDATE",
+    present,
+  );
+  return [
+    ...pairs.rows.map(({ public_key, private_key }) => ({
+      place: placeOfVapidKey(public_key),
+      sealed: private_key,
+      keep: (sealed: string | null) =>
+        sealed === null
+          ? client.query('DELETE FROM vapid_keys WHERE public_key = $1', [public_key])
+          : client.query('UPDATE vapid_keys SET private_key = $2 WHERE public_key = $1', [public_key, sealed]),
+    })),
+    ...channels.rows.map(({ restaurant_id, id, token_sealed }) => ({
+      place: placeOfToken({ restaurantId: restaurant_id, channelId: id }),
+      sealed: token_sealed,
+      // An empty one does not open: the channel's check asks the owner to enter it again.
+      keep: (sealed: string | null) =>
+        client.query('UPDATE channels SET token_sealed = $3 WHERE restaurant_id = $1 AND id = $2', [
+          restaurant_id,
+          id,
+          sealed ?? '',
+        ]),
+    })),
+  ];
+}
+
+function wrongKey(lost: Sealed[], env: KeyEnv): SettingsError {
+  const ids = [...new Set(lost.map(({ sealed }) => keyIdIn(sealed) ?? 'unknown'))].join(', ');
+  return new SettingsError(
+    `SECRETS_KEY: ${lost.length} of the database's secrets do not open with this key. They were encrypted under the key with the id ${ids}; ` +
+      `this one is ${keyIdOf(env.secretsKey)}. Set SECRETS_KEY (or secrets.key of the data folder) to that key, or, to change keys, ` +
+      'SECRETS_KEY_PREVIOUS. If it is gone for good, set SECRETS_KEY_LOST=1 for one start: notifications and WhatsApp are then to be set up again.',
+  );
+}
