@@ -4,7 +4,7 @@ import { call, queue, read } from './call.ts';
 import { Allergen } from './menu.ts';
 import { Order } from './orders.ts';
 import { DateFilter, pagingQuery } from './query.ts';
-import { Amount, Currency, Id, Instant, operationFields, syncedFields, text, words } from './values.ts';
+import { Amount, Currency, deviceField, Id, Instant, operationFields, syncedFields, text, words } from './values.ts';
 
 export const CustomerStatus = z.enum(['active', 'inactive', 'blocked']);
 
@@ -87,6 +87,7 @@ export const edit = call('customers.edit', 'PUT', '/customers/{id}', {
     allergens: z.optional(z.array(Allergen).check(z.maxLength(14))),
     customer_status: z.optional(CustomerStatus),
     ...operationFields,
+    ...deviceField,
   }),
   reply: Customer,
   addition: true,

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini';
 import { fixedTexts } from './fixed-texts.ts';
+import { Actor, Instant } from './values.ts';
 
 /** Every code that the API answers with, its HTTP status and a plain message. Screens write their own words for the codes they show. */
 export const errorCodes = {
@@ -64,8 +65,23 @@ export const ErrorBody = z.object({
 });
 export type ErrorBody = z.infer<typeof ErrorBody>;
 
-/** Rides on a 2xx answer whose change had no effect because a later one stands: the losing change is reported, not dropped. */
-export const Notice = z.object({ code: z.enum(['superseded', 'already_done']), current: z.optional(z.unknown()) });
+/** The change of one field that stands: who made it, on which device, and when. */
+export const StandingChange = z.object({
+  at: Instant,
+  by: z.nullable(Actor),
+  device_name: z.nullable(z.string()),
+});
+export type StandingChange = z.infer<typeof StandingChange>;
+
+/**
+ * Rides on a 2xx answer whose change had no effect because a later one stands: the losing change is reported, not dropped. `fields`: of a
+ * row that is merged field by field, those that kept the other value; the rest of the edit took effect.
+ */
+export const Notice = z.object({
+  code: z.enum(['superseded', 'already_done']),
+  current: z.optional(z.unknown()),
+  fields: z.optional(z.record(z.string(), StandingChange)),
+});
 export type Notice = z.infer<typeof Notice>;
 
 export const Meta = z.object({

@@ -84,11 +84,21 @@ export function newItem(
   };
 }
 
+/** What an edit of the menu says of the row, without what it says of the operation. */
+export function editedFields(body: object): Record<string, unknown> {
+  const {
+    occurred_at: _,
+    op_id: __,
+    device_name: ___,
+    expected_price_amount: ____,
+    ...fields
+  } = body as Record<string, unknown>;
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
 /** The row with what an edit names; what it does not name stays. A book is published at the first time that it says so: `at`, ISO. */
 export function edited<R extends MenuBook | MenuCategory | MenuItem>(row: R, body: object, at: string): R {
-  const { occurred_at: _, op_id: __, ...fields } = body as Record<string, unknown>;
-  const said = Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
-  const next = { ...row, ...said } as R;
+  const next = { ...row, ...editedFields(body) } as R;
   if ('published_at' in next && next.status === 'published') next.published_at ??= at;
   return next;
 }

@@ -5,6 +5,7 @@ import { OrderType } from './restaurant.ts';
 import {
   Actor,
   Currency,
+  deviceField,
   Id,
   Instant,
   LocalDate,
@@ -141,7 +142,10 @@ const itemFields = {
   sort_order: z.optional(sortOrder),
 };
 
-/** All of `fields`, each optional: the body of an edit, which changes only what it names. */
+/**
+ * All of `fields`, each optional: the body of an edit, which changes only what it names. Of two edits of one field the newest `occurred_at`
+ * stands, a tie goes to the greater `op_id`; 200 with the notice `superseded`, which names the fields, where one of this edit lost.
+ */
 const partial = <T extends Record<string, z.ZodMiniType>>(fields: T) => z.partial(z.strictObject(fields));
 
 export const listBooks = call('menu.listBooks', 'GET', '/menu/books', {
@@ -171,7 +175,7 @@ export const getBook = call('menu.getBook', 'GET', '/menu/books/{id}', {
 export const editBook = call('menu.editBook', 'PUT', '/menu/books/{id}', {
   access: 'owner',
   offline: queue('merge'),
-  body: z.extend(partial(bookFields), operationFields),
+  body: z.extend(partial(bookFields), { ...operationFields, ...deviceField }),
   reply: MenuBook,
   summary: 'Edit a menu book',
 });
@@ -223,6 +227,7 @@ export const editCategory = call('menu.editCategory', 'PUT', '/menu/books/{id}/c
     is_active: z.optional(z.boolean()),
     kitchen_station: z.optional(z.nullable(words(40))),
     ...operationFields,
+    ...deviceField,
   }),
   reply: MenuCategory,
   addition: true,
@@ -254,10 +259,18 @@ export const createItem = call('menu.createItem', 'POST', '/menu/books/{id}/cate
   summary: 'Create an item',
 });
 
+/**
+ * A price asks before it overwrites another one: with `expected_price_amount`, the price that the person saw, a price that somebody else has
+ * set meanwhile stays, and the edit's own is reported as superseded though it is newer.
+ */
 export const editItem = call('menu.editItem', 'PUT', '/menu/books/{id}/categories/{categoryId}/items/{itemId}', {
   access: 'owner',
   offline: queue('merge'),
-  body: z.extend(partial(itemFields), operationFields),
+  body: z.extend(partial(itemFields), {
+    expected_price_amount: z.optional(Price),
+    ...operationFields,
+    ...deviceField,
+  }),
   reply: MenuItem,
   summary: 'Edit an item',
 });

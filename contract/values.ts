@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { AMOUNT_MAX } from './limits.ts';
+import { AMOUNT_MAX, DEVICE_NAME_MAX } from './limits.ts';
 
 /** UUID, any version; ids that the client makes are version 7. */
 export const Id = z.uuid();
@@ -57,3 +57,6 @@ export const operationFields = {
   occurred_at: z.optional(Instant),
   op_id: z.optional(Id),
 };
+
+/** Of an edit that another device may contradict: the name of the device it was made on, for whoever loses against it. */
+export const deviceField = { device_name: z.optional(text(DEVICE_NAME_MAX)) };

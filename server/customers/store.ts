@@ -1,6 +1,7 @@
 import { and, eq, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
 import type { Customer } from '../../contract/customers.ts';
-import { customers, type FieldChanges } from '../db/schema.ts';
+import { customers } from '../db/schema.ts';
+import type { FieldChanges } from '../field-merge.ts';
 import type { Tx } from '../handle.ts';
 import { contains } from '../search.ts';
 

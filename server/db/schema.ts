@@ -9,6 +9,7 @@ import type { Order } from '../../contract/orders.ts';
 import type { PushTopic } from '../../contract/push.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
 import type { Actor } from '../../contract/values.ts';
+import type { FieldChanges } from '../field-merge.ts';
 import type { ProviderClaims } from '../outside/sign-in/provider.ts';
 import { amount, byRestaurant, instant, json, syncedColumns, words } from './columns.ts';
 
@@ -229,6 +230,9 @@ export const restaurants = pgTable(
   ],
 );
 
+/** When each field was edited last, and by which operation; never on the wire. */
+const fieldChanges = () => json<FieldChanges>('field_changes').notNull().default({});
+
 export const menu_books = pgTable(
   'menu_books',
   {
@@ -245,6 +249,7 @@ export const menu_books = pgTable(
     tax_mode: text('tax_mode', { enum: ['inclusive', 'exclusive'] }).notNull(),
     source: text('source', { enum: ['manual', 'upload', 'csv'] }).notNull(),
     published_at: instant('published_at'),
+    field_changes: fieldChanges(),
   },
   (t) => [byRestaurant(t), index('menu_books_version').on(t.restaurant_id, t.version)],
 );
@@ -260,6 +265,7 @@ export const menu_categories = pgTable(
     is_active: boolean('is_active').notNull().default(true),
     kitchen_station: text('kitchen_station'),
     availability_windows: json<MenuCategory['availability_windows']>('availability_windows').notNull(),
+    field_changes: fieldChanges(),
   },
   (t) => [
     byRestaurant(t),
@@ -294,6 +300,7 @@ export const menu_items = pgTable(
     availability_changed_at: instant('availability_changed_at'),
     availability_changed_by: json<Actor>('availability_changed_by'),
     availability_op_id: uuid('availability_op_id'),
+    field_changes: fieldChanges(),
   },
   (t) => [
     byRestaurant(t),
@@ -390,9 +397,6 @@ export const orders = pgTable(
   ],
 );
 
-/** By field name. */
-export type FieldChanges = Record<string, { at: string; op_id: string }>;
-
 export const customers = pgTable(
   'customers',
   {
@@ -412,8 +416,7 @@ export const customers = pgTable(
     first_order_at: instant('first_order_at'),
     last_order_at: instant('last_order_at'),
     chat_id: uuid('chat_id'),
-    /** When each field was edited last, and by which operation; never on the wire. */
-    field_changes: json<FieldChanges>('field_changes').notNull().default({}),
+    field_changes: fieldChanges(),
   },
   (t) => [
     byRestaurant(t),

@@ -1,14 +1,15 @@
-import { and, eq, isNull, ne } from 'drizzle-orm';
+import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
 import * as contract from '../../contract/menu.ts';
-import { edited, newBook } from '../../contract/menu-rows.ts';
+import { newBook } from '../../contract/menu-rows.ts';
 import { readPaging } from '../../contract/query.ts';
-import { changes } from '../changes.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema.ts';
-import { answer, handle, refuse, type BaseContext, type Handler } from '../handle.ts';
+import type { FieldChange } from '../field-merge.ts';
+import { Answer, answer, handle, refuse, type BaseContext, type Handler } from '../handle.ts';
 import { metaOf } from '../paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { birthOf, bornId, isSame, stampOf } from './birth.ts';
+import { fieldChangesOf, mergeEdit } from './merge-edit.ts';
 import { menuStore } from './store.ts';
 
 const list = handle(contract.listBooks, async (c) => {
@@ -40,12 +41,14 @@ const edit = handle(contract.editBook, async (c) => {
   const store = menuStore(c.db, c.restaurantId, c.now);
   const book = await store.findBook(c.path.id);
   if (!book || book.deleted_at) return refuse('not_found');
-  const changed = changes(book, edited(book, c.body, c.occurredAt));
-  if (!changed) return book;
-  const fields = { ...changed, ...(await stampOf(c)) };
-  await store.updateBook(book.id, fields);
-  if (changed.is_default) await unsetOtherDefaults(c, book.id);
-  return { ...book, ...fields };
+  const standing = await fieldChangesOf(c, menu_books, book.id);
+  const chosen = c.body.is_default === true ? await changeOfDefault(c) : undefined;
+  // Another book was made the default: that says of this one, too, when its place was last decided.
+  const isLater = chosen !== undefined && chosen.at >= (standing.is_default?.at ?? '');
+  const result = await mergeEdit(c, menu_books, book, isLater ? { ...standing, is_default: chosen } : standing);
+  const edited = result instanceof Answer ? result.data : result;
+  if (edited.is_default && !book.is_default) await unsetOtherDefaults(c, book.id);
+  return result;
 });
 
 const remove = handle(contract.removeBook, async (c) => {
@@ -70,15 +73,25 @@ const remove = handle(contract.removeBook, async (c) => {
 
 export const routes: Handler[] = [list, get, create, edit, remove];
 
+const liveDefaults = (c: BaseContext) =>
+  and(eq(menu_books.restaurant_id, c.restaurantId), eq(menu_books.is_default, true), isNull(menu_books.deleted_at));
+
+/** When the book that is the default became it; missing: there is none. */
+async function changeOfDefault(c: BaseContext): Promise<FieldChange | undefined> {
+  const [found] = await c.db
+    .select({ changes: menu_books.field_changes, created_at: menu_books.created_at })
+    .from(menu_books)
+    .where(liveDefaults(c))
+    .limit(1);
+  return found && (found.changes.is_default ?? { at: found.created_at, op_id: '' });
+}
+
 /** One book is the default, so the one that was stops being it. */
 async function unsetOtherDefaults(c: BaseContext, id: string) {
-  const others = and(
-    eq(menu_books.restaurant_id, c.restaurantId),
-    ne(menu_books.id, id),
-    eq(menu_books.is_default, true),
-  );
+  const change: FieldChange = { at: c.occurredAt, op_id: c.opId, by: c.actor };
+  const noted = sql`${menu_books.field_changes} || ${JSON.stringify({ is_default: change })}::jsonb`;
   await c.db
     .update(menu_books)
-    .set({ is_default: false, ...(await stampOf(c)) })
-    .where(and(others, isNull(menu_books.deleted_at)));
+    .set({ is_default: false, field_changes: noted, ...(await stampOf(c)) })
+    .where(and(liveDefaults(c), ne(menu_books.id, id)));
 }

@@ -1,10 +1,10 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import * as contract from '../../contract/menu.ts';
-import { edited, newCategory } from '../../contract/menu-rows.ts';
-import { changes } from '../changes.ts';
+import { newCategory } from '../../contract/menu-rows.ts';
 import { menu_categories, menu_items } from '../db/schema.ts';
 import { answer, handle, refuse, type Handler } from '../handle.ts';
 import { birthOf, bornId, isSame, stampOf } from './birth.ts';
+import { fieldChangesOf, mergeEdit } from './merge-edit.ts';
 import { menuStore } from './store.ts';
 
 const create = handle(contract.createCategory, async (c) => {
@@ -24,11 +24,7 @@ const edit = handle(contract.editCategory, async (c) => {
   const store = menuStore(c.db, c.restaurantId, c.now);
   const category = await store.findCategory(c.path.categoryId);
   if (!category || category.deleted_at || category.menu_book_id !== c.path.id.toLowerCase()) return refuse('not_found');
-  const changed = changes(category, edited(category, c.body, c.occurredAt));
-  if (!changed) return category;
-  const fields = { ...changed, ...(await stampOf(c)) };
-  await store.updateCategory(category.id, fields);
-  return { ...category, ...fields };
+  return mergeEdit(c, menu_categories, category, await fieldChangesOf(c, menu_categories, category.id));
 });
 
 const remove = handle(contract.removeCategory, async (c) => {

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import { applyAvailability } from '../../contract/availability.ts';
 import { ITEM_SEARCH_LIMIT, MENU_LIMIT, PAGE_LIMIT_MAX } from '../../contract/limits.ts';
 import * as contract from '../../contract/menu.ts';
-import { edited, newItem } from '../../contract/menu-rows.ts';
+import { newItem } from '../../contract/menu-rows.ts';
 import { readPaging } from '../../contract/query.ts';
 import { changes } from '../changes.ts';
 import { menu_items } from '../db/schema.ts';
@@ -11,6 +11,7 @@ import { metaOf } from '../paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { searchWords } from '../search.ts';
 import { birthOf, bornId, isSame, stampOf } from './birth.ts';
+import { fieldChangesOf, mergeEdit } from './merge-edit.ts';
 import { menuStore } from './store.ts';
 
 const wholeMenu = { limit: MENU_LIMIT, max: PAGE_LIMIT_MAX };
@@ -54,11 +55,7 @@ const create = handle(contract.createItem, async (c) => {
 const edit = handle(contract.editItem, async (c) => {
   const item = await findItem(c, c.path);
   if (!item) return refuse('not_found');
-  const changed = changes(item, edited(item, c.body, c.occurredAt));
-  if (!changed) return item;
-  const fields = { ...changed, ...(await stampOf(c)) };
-  await menuStore(c.db, c.restaurantId, c.now).updateItem(item.id, fields);
-  return { ...item, ...fields };
+  return mergeEdit(c, menu_items, item, await fieldChangesOf(c, menu_items, item.id));
 });
 
 const setAvailability = handle(contract.setAvailability, async (c) => {

@@ -127,10 +127,18 @@ interface Found<T> {
   total: number;
 }
 
-export const toBook = ({ restaurant_id: _, ...book }: typeof menu_books.$inferSelect): MenuBook => book;
-export const toCategory = ({ restaurant_id: _, ...category }: typeof menu_categories.$inferSelect): MenuCategory =>
-  category;
-export const toItem = ({ restaurant_id: _, ...item }: typeof menu_items.$inferSelect, now: Date): MenuItem => ({
+type Stored<T extends { $inferSelect: unknown }> = T['$inferSelect'];
+
+export const toBook = ({ restaurant_id: _, field_changes: __, ...book }: Stored<typeof menu_books>): MenuBook => book;
+export const toCategory = ({
+  restaurant_id: _,
+  field_changes: __,
+  ...category
+}: Stored<typeof menu_categories>): MenuCategory => category;
+export const toItem = (
+  { restaurant_id: _, field_changes: __, ...item }: Stored<typeof menu_items>,
+  now: Date,
+): MenuItem => ({
   ...item,
   is_available: isAvailable(item, now),
 });

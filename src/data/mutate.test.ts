@@ -1,6 +1,7 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { makeServer, type ReferenceServer } from '../../tests/support/reference-server.ts';
 import { category, dish, id, order, pathOf } from '../../tests/support/rows.ts';
+import { instant } from './clock.ts';
 import { breaches, loseAnswers, openTablet, plain, START, type Tablet } from '../../tests/support/tablet.ts';
 import { createItem, editItem, removeItems, setAvailability } from '../features/menu/mutations.ts';
 import { setStatus } from '../features/orders/mutations.ts';
@@ -288,18 +289,46 @@ describe('of two changes of one row', () => {
     expect(server.effects.map((effect) => effect.key)).toEqual([key]);
   });
 
-  test('edits are sent as one with the fields of both, the newer value of each (R23)', async () => {
+  test('an edit takes the place of one whose fields it names (R23)', async () => {
     const { server, tablet } = await kitchen();
-    await mutateIn(tablet.store, editItem, { path: off.path, body: { name: 'Korma', price_amount: 900 } }).durable;
-    const { key, durable } = mutateIn(tablet.store, editItem, costs(950));
+    const seen = (price_amount: number, expected_price_amount: number) =>
+      mutateIn(tablet.store, editItem, { path: off.path, body: { price_amount, expected_price_amount } });
+    await seen(900, 895).durable;
+    const { key, durable } = seen(950, 900);
     await durable;
+    // What stood under both is what the person saw first.
     const entries = await tablet.db.outbox.toArray();
-    expect(entries).toMatchObject([{ key, body: { name: 'Korma', price_amount: 950, op_id: key } }]);
-    expect(await tablet.row('menu_items', korma.id)).toMatchObject({ name: 'Korma', price_amount: 950 });
+    expect(entries).toMatchObject([{ key, body: { price_amount: 950, expected_price_amount: 895, op_id: key } }]);
+    expect(await tablet.row('menu_items', korma.id)).toMatchObject({ price_amount: 950 });
     expect(await breaches(tablet.db)).toEqual([]);
     await tablet.sync();
-    expect(server.get('menu_items', korma.id)).toMatchObject({ name: 'Korma', price_amount: 950 });
+    expect(server.get('menu_items', korma.id)).toMatchObject({ price_amount: 950 });
     expect(server.effects).toHaveLength(1);
+  });
+
+  test('an edit that was made knowing what stands expects nothing (R23)', async () => {
+    const { tablet } = await kitchen();
+    await mutateIn(tablet.store, editItem, {
+      path: off.path,
+      body: { price_amount: 900, expected_price_amount: 895 },
+    }).durable;
+    await mutateIn(tablet.store, editItem, costs(950)).durable;
+    const [entry, ...others] = await tablet.db.outbox.toArray();
+    expect(others).toEqual([]);
+    expect(Object.keys(entry!.body)).not.toContain('expected_price_amount');
+  });
+
+  test('edits of different fields keep their own times (R23, R49)', async () => {
+    const { server, tablet } = await kitchen();
+    await mutateIn(tablet.store, editItem, { path: off.path, body: { name: 'Madras', price_amount: 900 } }).durable;
+    await tablet.time.pass(60_000);
+    await mutateIn(tablet.store, editItem, costs(950)).durable;
+    expect((await tablet.db.outbox.orderBy('seq').toArray()).map(({ body }) => [body.name, body.occurred_at])).toEqual([
+      ['Madras', instant(START)],
+      [undefined, instant(START + 60_000)],
+    ]);
+    await tablet.sync();
+    expect(server.get('menu_items', korma.id)).toMatchObject({ name: 'Madras', price_amount: 950 });
   });
 
   test('both are sent when the first has ever been on its way (R23)', async () => {

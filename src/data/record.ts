@@ -156,7 +156,7 @@ async function join(
       continue;
     }
     const { twin, before } = replaced;
-    if (ruleOf(definition) === 'merge') joined = { ...joined, body: { ...twin.body, ...joined.body } };
+    if (ruleOf(definition) === 'merge') joined = { ...joined, body: withFirstExpectation(twin.body, joined.body) };
     const [withdrawn, keys] = await Promise.all([db.counters.get('withdrawn'), replacedKeys(db)]);
     await Promise.all([
       db.outbox.delete(twin.seq),
@@ -168,6 +168,20 @@ async function join(
   }
   return joined;
 }
+
+/** What the newer edit saw there was the older one's own value: what it expects to stand is what stood under both. */
+function withFirstExpectation(older: OutboxEntry['body'], newer: OutboxEntry['body']): OutboxEntry['body'] {
+  const expectations = Object.keys(newer).filter((name) => isExpectation(name) && name.slice(EXPECTED.length) in older);
+  const body = { ...newer };
+  for (const name of expectations) {
+    if (name in older) body[name] = older[name];
+    else delete body[name];
+  }
+  return body;
+}
+
+const EXPECTED = 'expected_';
+const isExpectation = (name: string) => name.startsWith(EXPECTED);
 
 /**
  * What is folded in where no row is shown: of one that the server has all that is pending, its deletion last; of one that it does not have
@@ -214,6 +228,11 @@ async function unsentTwin(db: GalleyDb, definition: MutationDefinition, entry: O
     twin !== undefined &&
     !wasSent(twin) &&
     pending.every((p) => p.call === entry.call && p.ver === entry.ver) &&
+    (ruleOf(definition) === 'replace' || saysAllOf(twin.body, entry.body)) &&
     JSON.stringify(twin.path) === JSON.stringify(entry.path);
   return isTwin ? { twin, before: pending.slice(0, -1) } : null;
 }
+
+/** An edit that names another field keeps a time of its own: of each field the newest edit stands. */
+const saysAllOf = (older: OutboxEntry['body'], newer: OutboxEntry['body']): boolean =>
+  Object.keys(older).every((name) => name in newer || isExpectation(name));

@@ -1,5 +1,6 @@
 import type { DeadLetter } from '../data/db.ts';
 import { argsOf, type Definitions } from '../data/fold.ts';
+import { lostPart } from '../data/lost-fields.ts';
 import { mutateIn, type Ticket } from '../data/mutate.ts';
 import type { Store } from '../data/store.ts';
 
@@ -17,8 +18,18 @@ export async function restoreLetter(store: Store, definitions: Definitions, key:
   });
 }
 
-/** Without what belongs to the old operation: the new one has a key and a time of its own. */
-function fresh({ entry }: DeadLetter): Record<string, unknown> {
-  const { occurred_at: _at, op_id: _op, was_offline: _offline, device_name: _device, ...body } = entry.body;
+/**
+ * What did not take effect, without what belongs to the old operation: the new one has a key and a time of its own, and the person has seen
+ * the price that stands.
+ */
+function fresh(letter: DeadLetter): Record<string, unknown> {
+  const {
+    occurred_at: _at,
+    op_id: _op,
+    was_offline: _offline,
+    device_name: _device,
+    expected_price_amount: _price,
+    ...body
+  } = lostPart(letter);
   return body;
 }

@@ -28,11 +28,13 @@ async function kitchen() {
   return { server, tablet };
 }
 
+type EditBody = { name?: string; price_amount?: number; expected_price_amount?: number };
+
 const takeBack = ({ db, time }: Tablet, key: string) =>
   withdrawEntry({ db, definitions: definitionOf, at: instant(time.now()) }, key);
 const again = ({ store }: Tablet, key: string) => restoreLetter(store, definitionOf, key);
 
-async function edit({ store }: Tablet, body: { name?: string; price_amount?: number }): Promise<string> {
+async function edit({ store }: Tablet, body: EditBody): Promise<string> {
   const { key, durable } = mutateIn(store, editItem, { path, body });
   await durable;
   return key;
@@ -145,11 +147,34 @@ describe('a letter', () => {
       price_amount: 5,
       occurred_at: instant(START + 60_000),
       op_id: ticket?.key,
+      device_name: 'Kitchen tablet',
     });
     expect(await breaches(tablet.db)).toEqual([]);
     await tablet.sync();
     expect(server.get('menu_items', korma.id)).toMatchObject({ name: 'Madras', price_amount: 5 });
     expect(await tablet.counters()).toEqual({ issued: 2, done: 1, dead: 1, withdrawn: 0 });
+  });
+
+  test('is made good with the fields that lost alone, over what stands (R27, R49)', async () => {
+    const { server, tablet } = await kitchen();
+    const key = await edit(tablet, { name: 'Madras', price_amount: 5, expected_price_amount: 895 });
+    const standing = { at: instant(START), by: null, device_name: 'Counter' };
+    const push = server.transport.push;
+    tablet.engine.transport = {
+      ...server.transport,
+      async push(body) {
+        const answer = await push(body);
+        const notice = { code: 'superseded' as const, current: korma, fields: { price_amount: standing } };
+        if (answer.kind === 'ok') for (const result of answer.data.results) result.notice = notice;
+        return answer;
+      },
+    };
+    await tablet.sync();
+    await (
+      await again(tablet, key)
+    )?.durable;
+    const [entry] = await tablet.db.outbox.toArray();
+    expect(Object.keys(entry!.body).toSorted()).toEqual(['device_name', 'occurred_at', 'op_id', 'price_amount']);
   });
 
   test('is made good on the newest row: what others changed meanwhile stays (R27)', async () => {

@@ -15,6 +15,8 @@ const entry = (body: Record<string, unknown>) =>
   ({ call: 'customers.edit', path: { id: id(1) }, body }) as unknown as OutboxEntry;
 const letter = (more: Partial<DeadLetter>) =>
   ({ entry: entry({ note: 'Bell 5' }), error: null, reason: 'rejected', theirs: joanna, ...more }) as DeadLetter;
+const refusal = (more: Partial<DeadLetter>) =>
+  describeCustomerRefusal(letter(more), 'Europe/London', Date.parse('2026-11-20T19:36:00.000Z'));
 
 test('an edit names the customer and what was changed', () => {
   expect(describeCustomer(entry({ note: 'Bell 5', allergens: [], op_id: id(2) }), joanna)).toMatchObject({
@@ -25,15 +27,25 @@ test('an edit names the customer and what was changed', () => {
 });
 
 test('an edit that came too late shows both values and can be restored', () => {
-  expect(describeCustomerRefusal(letter({ reason: 'superseded' }))).toMatchObject({
+  expect(refusal({ reason: 'superseded' })).toMatchObject({
     pair: { theirs: 'Bell 4', yours: 'Bell 5' },
     restoreWords: 'Restore yours',
   });
 });
 
 test('a number that another customer has leads to where it can be put right', () => {
-  expect(describeCustomerRefusal(letter({ error: { code: 'customer_exists', message: '' } }))).toMatchObject({
+  expect(refusal({ error: { code: 'customer_exists', message: '' } })).toMatchObject({
     restoreWords: null,
     mend: { words: 'Open the customer' },
+  });
+});
+
+test('an edit that lost says who changed the field, where and when', () => {
+  const standing = { at: '2026-11-20T19:10:00.000Z', by: null, device_name: 'Counter' };
+  const entry = { ...letter({}).entry, body: { note: 'Bell 5', name: 'Jo' }, occurredAt: '2026-11-20T19:02:00.000Z' };
+  const notice = { code: 'superseded' as const, fields: { note: standing } };
+  expect(refusal({ reason: 'superseded', entry, notice })).toMatchObject({
+    why: 'Someone changed it later, on Counter at 19:10, and that stands.',
+    pair: { theirs: 'Bell 4', yours: 'Bell 5' },
   });
 });

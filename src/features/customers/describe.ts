@@ -1,6 +1,8 @@
 import type { Customer } from '../../../contract/customers.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
+import { lostFields, lostPart } from '../../data/lost-fields.ts';
 import { allergenList } from '../../lib/allergen-words.ts';
+import { standingWords } from '../../lib/standing-words.ts';
 import { links } from '../../routes.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
 import { plain } from '../../ui/status-words.ts';
@@ -34,9 +36,10 @@ export function describeCustomer(change: Pick<OutboxEntry, 'path' | 'body'>, cus
 }
 
 /** Why an edit was refused, or what stands in its place. */
-export function describeCustomerRefusal({ error, reason, entry, theirs }: DeadLetter): Refusal {
+export function describeCustomerRefusal(letter: DeadLetter, timezone: string, now: number): Refusal {
+  const { error, reason, entry, theirs } = letter;
   const row = theirs as Customer | null;
-  const fields = fieldsOf(entry.body);
+  const fields = fieldsOf(lostPart(letter));
   if (error?.code === 'customer_exists') {
     return {
       why: 'Another customer has this number or e-mail. Look at that one first, or change this edit.',
@@ -47,8 +50,11 @@ export function describeCustomerRefusal({ error, reason, entry, theirs }: DeadLe
     };
   }
   if (reason === 'superseded' && row) {
+    const standing = lostFields(letter)?.standing;
     return {
-      why: 'Somebody changed it after you did. What was changed last stands.',
+      why: standing
+        ? standingWords(standing, entry.occurredAt, timezone, now)
+        : 'Someone changed it after you did. What was changed last stands.',
       pair: { theirs: valuesOf(row, fields), yours: valuesOf(entry.body, fields) },
       restoreWords: 'Restore yours',
       keepWords: 'Keep theirs',

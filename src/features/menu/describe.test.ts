@@ -109,3 +109,36 @@ test('what was deleted cannot be restored', () => {
     keepWords: 'Understood',
   });
 });
+
+const lost = (occurredAt: string, at: string): DeadLetter => {
+  const body = { price_amount: 1195, expected_price_amount: 999, description: 'Hot', device_name: 'Counter' };
+  const standing = { at, by: { kind: 'user' as const, id: id(9), name: 'Ravi Menon' }, device_name: 'Ravi’s phone' };
+  const theirs = dish(100, { price_amount: 1150, description: 'Hot' });
+  const made = letter({ call: 'menu.editItem', body, reason: 'superseded', theirs });
+  return {
+    ...made,
+    entry: { ...made.entry, occurredAt },
+    notice: { code: 'superseded', current: theirs, fields: { price_amount: standing } },
+  };
+};
+
+test('a price that lost names the device and shows that field alone', () => {
+  expect(
+    describeMenuRefusal(lost('2026-11-20T19:12:00.000Z', '2026-11-20T19:10:00.000Z'), { restaurant, now }),
+  ).toEqual({
+    why: 'Someone changed it first, on Ravi’s phone at 19:10.',
+    pair: { theirs: '£11.50', yours: '£11.95' },
+    restoreWords: 'Restore £11.95',
+    keepWords: 'Keep theirs',
+  });
+  expect(
+    describeMenuRefusal(lost('2026-11-20T19:02:00.000Z', '2026-11-20T19:10:00.000Z'), { restaurant, now }).why,
+  ).toBe('Someone changed it later, on Ravi’s phone at 19:10, and that stands.');
+});
+
+test('what an edit says of the operation is no field', () => {
+  const body = { price_amount: 1195, expected_price_amount: 999, device_name: 'Counter', op_id: id(1) };
+  expect(describeMenu({ call: 'menu.editItem', path, body }, madras, context).title).toBe(
+    'Prawn madras changed: price',
+  );
+});

@@ -1,8 +1,11 @@
 import type { MenuBook, MenuCategory, MenuItem } from '../../../contract/menu.ts';
+import { editedFields } from '../../../contract/menu-rows.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
+import { lostFields, lostPart } from '../../data/lost-fields.ts';
 import { allergenList } from '../../lib/allergen-words.ts';
 import { money } from '../../lib/money.ts';
+import { standingWords } from '../../lib/standing-words.ts';
 import { timeOf, untilWords } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
@@ -58,10 +61,13 @@ export function describeMenuRefusal(letter: DeadLetter, { restaurant, now }: Omi
   const by = actor?.name ? `, on ${actor.name}` : '';
   const when = at ? ` at ${timeOf(at, restaurant.timezone)}` : '';
   const pair = pairOf(letter, theirs, restaurant, now);
+  const standing = lostFields(letter)?.standing;
   return {
-    why: isLost
-      ? `Someone changed it later${by}${when}, and that stands.`
-      : (reasons[code ?? ''] ?? `Someone changed it first${by}${when}.`),
+    why: standing
+      ? standingWords(standing, letter.entry.occurredAt, restaurant.timezone, now)
+      : isLost
+        ? `Someone changed it later${by}${when}, and that stands.`
+        : (reasons[code ?? ''] ?? `Someone changed it first${by}${when}.`),
     pair,
     restoreWords: pair ? `Restore ${pair.yours}` : letter.reason === 'dependency' ? null : 'Try again',
     keepWords: pair ? 'Keep theirs' : 'Understood',
@@ -96,7 +102,7 @@ function pairOf(letter: DeadLetter, theirs: NonNullable<Row>, restaurant: Restau
     };
   }
   if (!letter.entry.call.startsWith('menu.edit')) return null;
-  const changed = fieldsOf(letter.entry).filter(
+  const changed = fieldsOf({ body: lostPart(letter) }).filter(
     ([field, value]) => JSON.stringify(theirs[field as keyof typeof theirs]) !== JSON.stringify(value),
   );
   if (changed.length === 0) return null;
@@ -129,8 +135,7 @@ const fieldWords: Record<string, string> = {
 };
 const fieldWord = (field: string) => fieldWords[field] ?? field;
 
-const fieldsOf = ({ body }: Change) =>
-  Object.entries(body).filter(([field]) => field !== 'occurred_at' && field !== 'op_id');
+const fieldsOf = ({ body }: Pick<Change, 'body'>) => Object.entries(editedFields(body));
 
 function valueWords(field: string, value: unknown, currency: string): string {
   if (value === null || value === undefined || value === '') return 'nothing';

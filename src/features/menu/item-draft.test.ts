@@ -7,7 +7,10 @@ const item = dish(100, { name: 'Dal', price_amount: 795, allergens: ['milk'] });
 
 test('an edit names only what was changed, so that another device’s edit of the rest stands', () => {
   expect(changedFields(item, { ...draftOf(item), price_amount: 795 }, now)).toEqual({});
-  expect(changedFields(item, { ...draftOf(item), price_amount: 850 }, now)).toEqual({ price_amount: 850 });
+  expect(changedFields(item, { ...draftOf(item), price_amount: 850 }, now)).toEqual({
+    price_amount: 850,
+    expected_price_amount: 795,
+  });
   expect(
     changedFields(item, { ...draftOf(item), allergens: [], allergens_confirmed: true, price_amount: 795 }, now),
   ).toEqual({

@@ -27,7 +27,11 @@ export function changedFields(
   return {
     ...(draft.name !== item.name && { name: draft.name }),
     ...(draft.description !== item.description && { description: draft.description }),
-    ...(draft.price_amount !== item.price_amount && { price_amount: draft.price_amount }),
+    // The price that was seen goes with it: one that somebody else has set meanwhile is not overwritten unasked.
+    ...(draft.price_amount !== item.price_amount && {
+      price_amount: draft.price_amount,
+      expected_price_amount: item.price_amount,
+    }),
     ...(!isSame(draft.allergens, item.allergens) && { allergens: draft.allergens }),
     ...(draft.allergens_confirmed !== wasConfirmed && {
       allergens_confirmed_at: draft.allergens_confirmed ? now.toISOString() : null,

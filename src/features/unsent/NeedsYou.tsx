@@ -3,6 +3,7 @@ import { Button } from '@fluentui/react-components';
 import { ArrowUndo20Regular, ErrorCircle20Filled } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import type { DeadLetter } from '../../data/db.ts';
+import { lostPart } from '../../data/lost-fields.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { dismiss, restore } from '../../sync/unsent.ts';
 import { notKept } from '../../ui/toast.ts';
@@ -31,7 +32,8 @@ export function NeedsYou({ letters, teller, timezone, onLeave }: Props) {
 }
 
 function Letter({ letter, teller, timezone, onLeave }: Omit<Props, 'letters'> & { letter: DeadLetter }) {
-  const { subject, href } = teller.tell(letter.entry, letter.theirs ?? letter.yours);
+  const lost = { ...letter.entry, body: lostPart(letter) };
+  const { subject, href } = teller.tell(lost, letter.theirs ?? letter.yours);
   const { why, pair, restoreWords, keepWords, mend } = teller.tellRefusal(letter);
   const [fault, setFault] = useState<string | null>(null);
   const again = () => {

@@ -44,7 +44,7 @@ export function tellerOf(
       if (letter.reason === 'uncertain' && !isOfChat(letter.entry)) return uncertain;
       if (isOrdering(letter.entry)) return describeOrderingRefusal(letter, restaurant, now);
       if (isOfChat(letter.entry)) return describeChatRefusal(letter, chatOf(letter.entry));
-      if (isOfCustomer(letter.entry)) return describeCustomerRefusal(letter);
+      if (isOfCustomer(letter.entry)) return describeCustomerRefusal(letter, restaurant.timezone, now);
       return letter.entry.call.startsWith('orders.')
         ? describeOrderRefusal(letter, restaurant, now)
         : describeMenuRefusal(letter, { restaurant, now });

@@ -3,7 +3,7 @@ import type { OutboxEntry } from '../../data/db.ts';
 import type { PlainCall } from './api.ts';
 
 /** Fields that only our own server asks for; somebody else's may refuse what it does not know. */
-const ours = ['id', 'device_name', 'was_offline', 'lines_before'];
+const ours = ['id', 'device_name', 'was_offline', 'lines_before', 'expected_price_amount'];
 
 /** A queued change as the specification has it: its path, its method, its fields, and those of the data dictionary. */
 export function plainCall(call: Call, entry: OutboxEntry): PlainCall {

@@ -17,6 +17,8 @@ export interface Shelf {
   /** The last row of this id, deleted or not. */
   last(table: Table, id: string): Fields | null;
   rows(table: Table): Fields[];
+  /** When each field of a row was edited last, and by which operation; to be written into. */
+  edits(table: Table, id: string): Map<string, { at: string; key: string }>;
 }
 
 export interface Asked {
@@ -28,7 +30,7 @@ export interface Asked {
 }
 
 export type Done =
-  | { writes: Write[]; notice?: { code: 'superseded'; current: Row } }
+  | { writes: Write[]; notice?: { code: 'superseded'; current: Row; fields?: Record<string, object> } }
   | { refused: string; status: number; current?: Row };
 
 type Handler = (shelf: Shelf, asked: Asked) => Done;
@@ -40,16 +42,44 @@ const no = (refused: string, status = 409, current?: Fields): Done => ({
 });
 
 /** The fields of a body that are the row's own; the others tell of the operation. */
-function fieldsOf({ occurred_at: _at, op_id: _op, was_offline: _off, device_name: _name, ...fields }: Asked['body']) {
+function fieldsOf({
+  occurred_at: _at,
+  op_id: _op,
+  was_offline: _off,
+  device_name: _name,
+  expected_price_amount: _price,
+  ...fields
+}: Asked['body']) {
   return fields;
 }
 
+/** Of each field the newest edit stands; a price that the editor did not see stays. */
 const patch =
   (table: Table, param: string): Handler =>
-  (shelf, { path, body, now }) => {
+  (shelf, { key, path, body, now }) => {
     const row = shelf.get(table, path[param]!);
     if (!row) return no('not_found', 404);
-    return { writes: [{ table, id: row.id, row: { ...row, ...fieldsOf(body), updated_at: now } }] };
+    const edits = shelf.edits(table, row.id);
+    const made = body['occurred_at'] as string;
+    const at = made < now ? made : now;
+    const wins: Record<string, unknown> = {};
+    const lost: Record<string, object> = {};
+    for (const [field, value] of Object.entries(fieldsOf(body))) {
+      const before = edits.get(field);
+      const isOld = before !== undefined && (before.at > at || (before.at === at && before.key > key));
+      const isSame = JSON.stringify(row[field]) === JSON.stringify(value);
+      const expected = body[`expected_${field}`];
+      if (isOld || (!isSame && expected !== undefined && expected !== row[field])) {
+        if (!isSame) lost[field] = { at: before?.at ?? now, by: null, device_name: null };
+      } else {
+        wins[field] = value;
+        edits.set(field, { at, key });
+      }
+    }
+    const next = { ...row, ...wins, updated_at: now };
+    const writes = Object.keys(wins).length > 0 ? [{ table, id: row.id, row: next }] : [];
+    if (Object.keys(lost).length === 0) return { writes };
+    return { writes, notice: { code: 'superseded', current: next as unknown as Row, fields: lost } };
   };
 
 const setNewest = (

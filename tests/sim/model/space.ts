@@ -25,6 +25,8 @@ interface State {
   version: number;
   minVersion: number;
   rows: Map<string, Kept>;
+  /** By touch: when each field was edited last. */
+  edits: Map<string, Map<string, { at: string; key: string }>>;
   clients: Map<
     string,
     { user: string; lastMid: number; results: Map<number, Result & { key: string }>; confirmed: number }
@@ -86,8 +88,8 @@ export interface Space {
   now(touch: string): Row | null;
   push(user: string, body: string, now: number): Answer;
   pull(user: string, body: string, now: number): Answer;
-  /** A write of somebody else. */
-  write(call: string, path: Record<string, string>, body: Record<string, unknown>, now: number): void;
+  /** A write of somebody else; false: it is refused. */
+  write(call: string, path: Record<string, string>, body: Record<string, unknown>, now: number): boolean;
   /** So many dishes, all of one version, with ids after this one; when they are there already, they go. */
   importDishes(before: string, count: number): void;
   /** Of tombstones; `counts`: of the devices' counts too. What was done stays known by its key. */
@@ -103,7 +105,14 @@ export interface Space {
 export const FIRST_EPOCH = 'epoch-1';
 
 export function makeSpace(first: { table: Table; row: Row }[], pageSize: number): Space {
-  let state: State = { version: 0, minVersion: 0, rows: new Map(), clients: new Map(), byKey: new Map() };
+  let state: State = {
+    version: 0,
+    minVersion: 0,
+    rows: new Map(),
+    edits: new Map(),
+    clients: new Map(),
+    byKey: new Map(),
+  };
   let effects = new Map<string, Effect>();
   let backup: { state: State; effects: Map<string, Effect> } | null = null;
   const past = new Map<string, Row[]>();
@@ -119,6 +128,11 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
     isTaken: (id) => tables.some((table) => state.rows.has(`${table}:${id}`)),
     rows: (table) =>
       [...state.rows.values()].filter((kept) => kept.table === table && !kept.isDeleted).map((k) => k.row),
+    edits: (table, id) => {
+      const known = state.edits.get(`${table}:${id}`) ?? new Map<string, { at: string; key: string }>();
+      state.edits.set(`${table}:${id}`, known);
+      return known;
+    },
   };
 
   function keep(writes: Write[]): void {
@@ -323,7 +337,9 @@ export function makeSpace(first: { table: Table; row: Row }[], pageSize: number)
         body: { occurred_at: at, ...body },
         now: at,
       });
-      if ('writes' in done) keep(done.writes);
+      if (!('writes' in done)) return false;
+      keep(done.writes);
+      return true;
     },
     importDishes(before, count) {
       const isTheirs = ({ id }: Fields) => id > before;

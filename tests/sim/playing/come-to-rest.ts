@@ -50,6 +50,8 @@ export async function comeToRest(world: World): Promise<void> {
     if (world.plan.seed % 3 === 2) await rest(world, account);
     await account.backend.look();
     world.violations.push(...account.backend.faults());
+    const { epoch } = await account.backend.standing();
+    world.violations.push(...account.backend.fields.faults(epoch, account.backend.rowsNow()));
     for (const device of devices) {
       const book = world.books.get(world.databaseOf(device, account));
       if (book) atRest(world, device, account, book);

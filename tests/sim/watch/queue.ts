@@ -62,7 +62,7 @@ export function watchQueue({ book, options, tries, wrong }: QueuePart): QueueWat
       else if (tap.database !== database) wrong(`R13 ${entry.key} of ${tap.database} waits here`);
       else if (tap.isRefused) wrong(`R20 ${entry.call} ${entry.key} waits, and it was refused or given up`);
       const isChanged = Object.entries(tap?.body ?? {}).find(
-        ([name, said]) => !isDeepStrictEqual(entry.body[name], said),
+        ([name, said]) => !isExpectation(name) && !isDeepStrictEqual(entry.body[name], said),
       );
       if (isChanged) wrong(`R23 ${entry.call} ${entry.key} waits and says another ${isChanged[0]} than was tapped`);
       if (book.ended.has(entry.key)) wrong(`R1 ${entry.key} waits again, though it is ${book.ended.get(entry.key)}`);
@@ -110,9 +110,12 @@ export function watchQueue({ book, options, tries, wrong }: QueuePart): QueueWat
   function replaced(raw: Raw, entry: OutboxEntry, heir: OutboxEntry): void {
     const own = taps.get(heir.key)?.body ?? {};
     const isLost = ([name, said]: [string, unknown]) =>
-      !ofOperation.has(name) && !(name in own) && !isDeepStrictEqual(heir.body[name], said);
+      !ofOperation.has(name) && !isExpectation(name) && !(name in own) && !isDeepStrictEqual(heir.body[name], said);
     if (merging.has(entry.call) && Object.entries(entry.body).some(isLost))
       wrong(`R23 ${entry.call} ${heir.key} does not say what ${entry.key} said, whose place it takes`);
+    for (const name of Object.keys(own).filter(isExpectation))
+      if ('price_amount' in entry.body && heir.body[name] !== entry.body[name])
+        wrong(`R23 ${heir.key} expects ${String(heir.body[name])}, ${entry.key} saw ${String(entry.body[name])} there`);
     const between = raw
       .all<OutboxEntry>('outbox')
       .find((e) => e.seq > entry.seq && e.seq < heir.seq && e.touches.some((touch) => entry.touches.includes(touch)));
@@ -153,6 +156,8 @@ export const coalescing = new Set([
 ]);
 /** Their fields are put together; of the others the newest stands. */
 const merging = new Set(['menu.editItem', 'menu.editCategory', 'menu.editBook']);
+/** What stood there when it was made; of what takes the place of another change it is what that one saw. */
+const isExpectation = (name: string) => name.startsWith('expected_price');
 const ofOperation = new Set(['occurred_at', 'op_id', 'was_offline', 'device_name']);
 export const creations = new Set(['menu.createItem', 'menu.createCategory']);
 /** So long a tab may wait for the answer to what it sends. */

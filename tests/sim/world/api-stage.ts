@@ -5,6 +5,7 @@ import type { TestDatabase } from '../../support/cluster.ts';
 import { readAudit, readProcessed, readStanding, type Audited, type Processed } from '../watch/audit.ts';
 import type { Seen } from '../watch/effects.ts';
 import type { Effect } from '../model/space.ts';
+import { watchFields } from '../watch/fields.ts';
 import { cure, makeSick, watchSickness, type Sickness } from '../watch/sick.ts';
 import { makeRestaurant, type SimRestaurant } from '../restaurant.ts';
 import { readServerRows } from '../server-rows.ts';
@@ -88,6 +89,7 @@ function onApi(
   /** Of the chat that somebody has started on the website. */
   let chatToken: string | null = null;
   const sick = new Set<string>();
+  const fields = watchFields(null);
   // The server may be killed under it.
   const send = <T>(method: Method, path: string, body: object) =>
     callApi<T>((request) => server.fetch(request), method, path, {
@@ -109,6 +111,7 @@ function onApi(
   }
   return {
     seen,
+    fields,
     async serve(path, text) {
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       // A restaurant of a simulation is small: it comes in pages all the same.
@@ -174,10 +177,12 @@ function onApi(
     importDishes: async () => undefined,
     async backUp() {
       backup = await readAll(owner, id);
+      fields.backUp();
     },
     async restore(epoch) {
       if (!backup) return false;
       await writeAll(owner, id, backup, epoch);
+      fields.restore(epoch);
       first = await readStanding(owner, id);
       direct = new Set([...direct, ...first.map((row) => row.version)]);
       audit = [];

@@ -4,6 +4,7 @@ import { firstRows, idOf } from '../model/rows.ts';
 import { makeSpace, type Effect, type Poison } from '../model/space.ts';
 import { makeTime, type VirtualTime } from '../virtual-clock.ts';
 import type { Truth } from '../watch/book.ts';
+import { watchFields, type FieldWatch } from '../watch/fields.ts';
 import type { Seen } from '../watch/effects.ts';
 
 /** One restaurant on a server, the model's or the real one, as the player of a history needs it. */
@@ -17,6 +18,8 @@ export interface Backend {
   look(): Promise<void>;
   /** Where the server has to be asked: what PostgreSQL itself saw, and what the API keeps of each change. */
   seen: (() => Promise<Seen>) | null;
+  /** Reads along which edits took effect. */
+  fields: FieldWatch;
   effect(key: string): Effect | undefined;
   /** In the order in which they took effect, in the history that stands. */
   effects(): Effect[];
@@ -80,6 +83,11 @@ export function modelStage(pageSize: number): Stage {
 
 function onModel(number: number, pageSize: number, user: string): Backend {
   const space = makeSpace(firstRows(number), pageSize);
+  const fields = watchFields(space.now);
+  const edit = (call: string, path: Record<string, string>, body: Record<string, unknown>, now: number) => {
+    const isThere = space.write(call, path, body, now);
+    if (isThere) fields.elsewhere(call, path, body, now);
+  };
   return {
     async serve(path, text, now) {
       const { status, body } = space[path](user, text, now);
@@ -89,6 +97,7 @@ function onModel(number: number, pageSize: number, user: string): Backend {
     standing: async () => ({ epoch: space.epoch, version: space.version() }),
     look: async () => undefined,
     seen: null,
+    fields,
     effect: space.effect,
     effects: space.effects,
     rowsNow: space.rowsNow,
@@ -98,12 +107,12 @@ function onModel(number: number, pageSize: number, user: string): Backend {
       const order_status = random.pick(['accepted', 'ready', 'completed', 'cancelled']);
       const write = random.pick([
         () => space.write('menu.setAvailability', dish, { is_available: random.chance(0.5) }, now),
-        () => space.write('menu.editItem', dish, { name: `Dish ${random.between(1, 10_000)}` }, now),
+        () => edit('menu.editItem', dish, { name: `Dish ${random.between(1, 10_000)}` }, now),
         () => space.write('orders.setStatus', { id: order }, { order_status }, now),
         () => space.write('orders.remove', {}, { orderId: order }, now),
         () => space.write('orders.restore', { id: order }, {}, now),
         () => space.write('menu.removeItems', {}, { item_ids: [dish.itemId] }, now),
-        () => space.write('customers.edit', { id: idOf(number, 700) }, { note: String(random.next()) }, now),
+        () => edit('customers.edit', { id: idOf(number, 700) }, { note: String(random.next()) }, now),
       ]);
       write();
     },
@@ -112,8 +121,15 @@ function onModel(number: number, pageSize: number, user: string): Backend {
       if (first) space.write('orders.remove', {}, { orderId: first.row.id }, now);
     },
     importDishes: async (random) => space.importDishes(idOf(number, 900_000), random.between(50, 60)),
-    backUp: async () => space.backUp(),
-    restore: async (epoch) => space.restore(epoch),
+    async backUp() {
+      space.backUp();
+      fields.backUp();
+    },
+    async restore(epoch) {
+      const isRestored = space.restore(epoch);
+      if (isRestored) fields.restore(epoch);
+      return isRestored;
+    },
     purge: async (counts) => space.purge(counts),
     crash: async () => undefined,
     async poison(key, kind) {

@@ -37,7 +37,7 @@ export function tapSomething(random: Seeded, raw: Raw, tab: Tab, { isApi = false
   // Half of the taps fall on the same row, or two devices would seldom meet.
   const one = <R>(rows: R[]): R | undefined => (rows.length === 0 || random.chance(0.5) ? rows[0] : random.pick(rows));
   const category = one(all<{ id: string; menu_book_id: string }>('menu_categories'));
-  const item = one(all<{ id: string; menu_book_id: string; category_id: string }>('menu_items'));
+  const item = one(all<{ id: string; menu_book_id: string; category_id: string; price_amount: number }>('menu_items'));
   const order = one(all<{ id: string; order_status: OrderStatus; updated_at: string }>('orders'));
   const kind = isLong ? 'talk' : random.pick(isApi ? [...kinds, ...onApiOnly] : kinds);
   switch (kind) {
@@ -65,7 +65,11 @@ export function tapSomething(random: Seeded, raw: Raw, tab: Tab, { isApi = false
       if (kind === 'availability')
         return make(menu.setAvailability, { path, body: { is_available: random.chance(0.5) } });
       const body = random.chance(0.5) ? { name: name(random) } : { price_amount: random.between(100, 2000) };
-      return make(menu.editItem, { path, body });
+      // Some forms say which price was seen, and some change two fields at once.
+      const isAsking = (body.price_amount ?? 1) % 2 === 0;
+      const more = (body.price_amount ?? 1) % 4 === 0 ? { spice_level: (body.price_amount! / 4) % 4 } : {};
+      const seen = isAsking ? { expected_price_amount: item.price_amount } : {};
+      return make(menu.editItem, { path, body: { ...body, ...seen, ...more } });
     }
     case 'status': {
       if (!order) return null;

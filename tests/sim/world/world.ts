@@ -119,7 +119,10 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
       world.count('fault 401');
       return refusal(401, 'unauthenticated');
     }
-    return account.backend.serve(path, text, time.now());
+    const from = time.now();
+    const reply = await account.backend.serve(path, text, from);
+    if (path === 'push') account.backend.fields.pushed(text, reply, { from, to: time.now() });
+    return reply;
   }
 
   const devices = plan.skews.map((skewMs, index): Device => {

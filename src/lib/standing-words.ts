@@ -1,0 +1,21 @@
+import { untilWords } from './wall-clock.ts';
+
+/** Who made the change that stands, on which device, and when. */
+interface Standing {
+  at: string;
+  by: { name: string } | null;
+  device_name: string | null;
+}
+
+/** "Someone changed it first, on Ravi’s phone at 19:10.": `madeAt` is when one's own change was made, `now` epoch ms. */
+export function standingWords(
+  { at, by, device_name }: Standing,
+  madeAt: string,
+  timezone: string,
+  now: number,
+): string {
+  const who = device_name ? 'Someone' : (by?.name ?? 'Someone');
+  const on = device_name ? `, on ${device_name}` : '';
+  const when = ` at ${untilWords(at, timezone, now)}`;
+  return at > madeAt ? `${who} changed it later${on}${when}, and that stands.` : `${who} changed it first${on}${when}.`;
+}
