@@ -16,7 +16,6 @@ import {
   type Ledger,
   type Stored,
 } from './sync/ledger.ts';
-import { KEEP_DAYS } from './sync/purge.ts';
 import { lockSpace } from './sync/space.ts';
 import { inTenant } from './tenant.ts';
 
@@ -79,11 +78,11 @@ async function processOnce(write: Write): Promise<{ served: Served; raised: numb
   const lastMid = ledger.client?.last_mid ?? 0;
   const now = kernel.clock.now();
   const outOfOrder = () => unchanged(unprocessed(refuse('out_of_order', { current: { last_mid: lastMid } })));
-  if (mark && mark.mid <= lastMid) {
-    if (isUnseen(ledger, key, now)) return outOfOrder();
-    return unchanged(ledger.byKey ? again(ledger.byKey, hash) : { status: 200, data: null, isReplay: true });
-  }
-  if (mark && mark.mid > lastMid + 1) return outOfOrder();
+  // A used mutation id with an unknown key means that the device was cloned or restored: it has to take a new client id (R32), and nothing
+  // of it may be called done. No key of a device is ever forgotten, so no clock is asked how old it is.
+  const isUnseen = mark !== null && mark.mid <= lastMid && !ledger.byKey;
+  if (isUnseen || (mark && mark.mid > lastMid + 1)) return outOfOrder();
+  if (mark && mark.mid <= lastMid) return unchanged(again(ledger.byKey!, hash));
   const moveOn = async () => {
     if (mark) await advance(client, restaurantId, userOf(writer), mark, now);
   };
@@ -136,19 +135,6 @@ function nameKey(asked: Asked, input: Input | Refusal): string | null | Refusal 
     return refuse('invalid_fields', { field_errors: { op_id: 'Differs from the Idempotency-Key' } });
   return asked.key ?? inBody ?? null;
 }
-
-/**
- * Is this mutation, at or before the client's last one, none that was ever processed? That one was is kept for ever, but its result may be
- * confirmed and gone after 30 days: only a younger key is known to be new. The numbers of a device that was cloned or put back come so: it
- * has to take a new name (R32), and nothing of it may be called done.
- */
-function isUnseen({ byKey, byMid }: Ledger, key: string | null, now: Date): boolean {
-  if (byKey || !key) return false;
-  return byMid !== null || madeAt(key) > now.getTime() - KEEP_DAYS * 86_400_000;
-}
-
-/** When a key was made, epoch ms by the clock of its device; 0 when it does not say so. */
-const madeAt = (key: string) => (key[14] === '7' ? Number.parseInt(key.slice(0, 8) + key.slice(9, 13), 16) : 0);
 
 const again = (stored: Stored, hash: string): Served =>
   stored.request_hash === hash ? replay(stored) : refused(refuse('key_reused'));

@@ -161,7 +161,10 @@ export const sync_clients = pgTable(
   (t) => [primaryKey({ columns: [t.restaurant_id, t.client_id] })],
 );
 
-/** What became of each mutation, kept until its client confirms, and 30 days at least. `client_id` is the nil UUID for plain keyed calls. */
+/**
+ * What became of each mutation. What it says is kept until its client confirms, and 30 days at least; key and outcome stay. `client_id` is
+ * the nil UUID for plain keyed calls, whose rows go after 30 days.
+ */
 export const mutation_results = pgTable(
   'mutation_results',
   {
@@ -182,7 +185,12 @@ export const mutation_results = pgTable(
   (t) => [
     primaryKey({ columns: [t.restaurant_id, t.key] }),
     uniqueIndex('mutation_results_mid').on(t.restaurant_id, t.client_id, t.mid),
-    index('mutation_results_at').on(t.at),
+    // Of those that the purge has something to take from.
+    index('mutation_results_at')
+      .on(t.at)
+      .where(
+        sql`mid IS NULL OR reply IS NOT NULL OR jsonb_exists(notice, 'current') OR jsonb_exists(error, 'current')`,
+      ),
   ],
 );
 

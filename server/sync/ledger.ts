@@ -28,7 +28,6 @@ export interface Ledger {
   isProfileCompleted: boolean;
   client: { user_id: string; last_mid: number; failed_mid: number | null } | null;
   byKey: Stored | null;
-  byMid: Stored | null;
 }
 
 const NIL = '00000000-0000-0000-0000-000000000000';
@@ -43,21 +42,18 @@ export async function readLedger(
   const { rows } = await client.query(
     `SELECT (SELECT is_profile_completed FROM restaurants WHERE restaurant_id = $1) AS is_profile_completed,
             (SELECT to_jsonb(c) FROM sync_clients c WHERE c.restaurant_id = $1 AND c.client_id = $3) AS client,
-            (SELECT to_jsonb(m) FROM mutation_results m WHERE m.restaurant_id = $1 AND m.key = $2) AS by_key,
-            (SELECT to_jsonb(m) FROM mutation_results m WHERE m.restaurant_id = $1 AND m.client_id = $3 AND m.mid = $4) AS by_mid`,
-    [restaurantId, key, mark?.id ?? null, mark?.mid ?? null],
+            (SELECT to_jsonb(m) FROM mutation_results m WHERE m.restaurant_id = $1 AND m.key = $2) AS by_key`,
+    [restaurantId, key, mark?.id ?? null],
   );
   const row = rows[0] as {
     is_profile_completed: boolean | null;
     client: Ledger['client'];
     by_key: Stored | null;
-    by_mid: Stored | null;
   };
   return {
     isProfileCompleted: row.is_profile_completed === true,
     client: row.client,
     byKey: row.by_key,
-    byMid: row.by_mid,
   };
 }
 

@@ -4,11 +4,11 @@ import { oneByOne } from '../each-space.ts';
 import type { Log } from '../log.ts';
 import { lockSpace } from './space.ts';
 
-export const KEEP_DAYS = 30;
+const KEEP_DAYS = 30;
 
 /**
- * Forgets tombstones that are older than 30 days, and results that were confirmed or have no client. A device whose cursor is older than
- * a forgotten tombstone is told to load afresh. A restaurant that is busy keeps its own until the next tick, and nobody else's. For a tick
+ * Forgets tombstones that are older than 30 days, results that have no client, and what confirmed results say. The key and the outcome of
+ * a device's mutation stay for ever (decision 071). A device whose cursor is older than a forgotten tombstone is told to load afresh. A restaurant that is busy keeps its own until the next tick, and nobody else's. For a tick
  * on the owner's pool; any number of processes may do it.
  */
 export async function purge(
@@ -19,12 +19,19 @@ export async function purge(
   const before = new Date(now.getTime() - KEEP_DAYS * 86_400_000).toISOString();
   const ids = await withOldTombstones(owner, before);
   const counts = await oneByOne(log, 'purge', ids, (restaurantId) => purgeOne(owner, restaurantId, before));
-  const { rowCount } = await owner.query(
-    `DELETE FROM mutation_results m WHERE m.at < $1 AND (m.mid IS NULL OR EXISTS (
-       SELECT 1 FROM sync_clients c WHERE c.restaurant_id = m.restaurant_id AND c.client_id = m.client_id AND c.confirmed_mid >= m.mid))`,
+  // The index mutation_results_at holds exactly the rows that say something still.
+  const deleted = await owner.query('DELETE FROM mutation_results WHERE at < $1 AND mid IS NULL', [before]);
+  const emptied = await owner.query(
+    `UPDATE mutation_results m SET reply = NULL, notice = notice - 'current', error = error - 'current'
+      WHERE m.at < $1 AND (m.reply IS NOT NULL OR jsonb_exists(m.notice, 'current') OR jsonb_exists(m.error, 'current'))
+        AND EXISTS (SELECT 1 FROM sync_clients c
+          WHERE c.restaurant_id = m.restaurant_id AND c.client_id = m.client_id AND c.confirmed_mid >= m.mid)`,
     [before],
   );
-  return { tombstones: counts.reduce((sum, count) => sum + count, 0), results: rowCount ?? 0 };
+  return {
+    tombstones: counts.reduce((sum, count) => sum + count, 0),
+    results: (deleted.rowCount ?? 0) + (emptied.rowCount ?? 0),
+  };
 }
 
 /** A restaurant itself is never forgotten. */

@@ -196,23 +196,41 @@ describe('a device that was cloned or put back', () => {
     expect(renamed.data.results.map((result) => result.outcome)).toEqual(['applied', 'applied']);
   });
 
-  test('is told so too when the results under its numbers have gone; an old key is a duplicate then (R1, R32)', async () => {
-    const twin = await signUp(app);
-    const device = tablet(app, twin);
-    const old = createBook(1, 'Gone', newId(app.clock.now()));
-    await device.push([old]);
-    await device.push([], { confirm_upto: 1 });
-    await app.pools.owner.query("UPDATE mutation_results SET at = at - interval '31 days' WHERE client_id = $1", [
-      device.clientId,
-    ]);
+  /** A month after it was confirmed. */
+  async function afterTheMonth(old: { key: string }) {
+    await app.pools.owner.query("UPDATE mutation_results SET at = at - interval '31 days' WHERE key = $1", [old.key]);
     await purge(app.pools.owner, app.clock.now(), app.log);
-    const fresh = (await device.push([createBook(1, 'Gone', newId(app.clock.now()))])).data;
-    expect([fresh.results, fresh.stopped, fresh.last_mid]).toEqual([[], 'out_of_order', 1]);
-    const asOld = newId(new Date(app.clock.now().getTime() - 31 * 86_400_000));
-    const { data } = await device.push([createBook(1, 'Gone', asOld)]);
-    expect([data.results[0]!.outcome, data.results[0]!.first_outcome]).toEqual(['duplicate', 'applied']);
-    expect((await booksNamed('Gone')).length).toBe(1);
-  });
+  }
+  const daysFromNow = (days: number) => newId(new Date(app.clock.now().getTime() + days * 86_400_000));
+
+  test.each([-4000, -31, 0, 4000])(
+    'is told so a month later too, though its clock is wrong by %i days (R1, R32, R44)',
+    async (days) => {
+      const device = tablet(app, await signUp(app));
+      const old = createBook(1, 'Gone', newId(app.clock.now()));
+      await device.push([old]);
+      await device.push([], { confirm_upto: 1 });
+      await afterTheMonth(old);
+      const { data } = await device.push([createBook(1, 'Fresh', daysFromNow(days))]);
+      expect([data.results, data.stopped, data.last_mid]).toEqual([[], 'out_of_order', 1]);
+    },
+  );
+
+  test.each([-4000, 0, 4000])(
+    'sends what was done more than a month ago, and it is not done again: its clock was %i days off (R4, R44)',
+    async (days) => {
+      const device = tablet(app, owner);
+      const old = createBook(1, `Done ${days}`, daysFromNow(days));
+      await device.push([old]);
+      await device.push([], { confirm_upto: 1 });
+      await afterTheMonth(old);
+      for (const clone of [device, tablet(app, owner)]) {
+        const { data } = await clone.push([old]);
+        expect(data.results).toMatchObject([{ mid: 1, outcome: 'duplicate', first_outcome: 'applied', status: 200 }]);
+      }
+      expect((await booksNamed(`Done ${days}`)).length).toBe(1);
+    },
+  );
 });
 
 test('the same key under a new client id, as after a restored backup, is done once (R4, R32)', async () => {
@@ -260,11 +278,13 @@ describe('results', () => {
     const later = tablet(app, owner, device.clientId);
     await later.push([createBook(4, 'Confirm')]);
     await later.push([], { confirm_upto: 4 });
-    expect((await purge(app.pools.owner, app.clock.now(), app.log)).results).toBeGreaterThanOrEqual(3);
-    expect((await later.push(batch)).data.results.map((result) => result.outcome)).toEqual([
-      'duplicate',
-      'duplicate',
-      'duplicate',
+    await purge(app.pools.owner, app.clock.now(), app.log);
+    expect(
+      (await later.push(batch)).data.results.map((result) => [result.outcome, result.first_outcome, result.status]),
+    ).toEqual([
+      ['duplicate', 'applied', 200],
+      ['duplicate', 'rejected', 422],
+      ['duplicate', 'applied', 200],
     ]);
     expect((await booksNamed('Confirm')).length).toBe(3);
   });
@@ -294,6 +314,27 @@ describe('results', () => {
     expect(await withReply()).toEqual([1, 4]);
     await device.push([], { confirm_upto: 99 });
     expect(await withReply()).toEqual([1]);
+  });
+
+  test('keep key and outcome for ever, and lose after a month what they say, once they are confirmed (R4)', async () => {
+    const device = tablet(app, owner);
+    await device.push([createBook(1, 'Month'), createBook(2, 'Month'), createBook(3, 'Month')]);
+    await device.push([], { confirm_upto: 2 });
+    const wordy = JSON.stringify({ code: 'superseded', current: { name: 'Somebody' } });
+    const { rowCount } = await app.pools.owner.query(
+      "UPDATE mutation_results SET notice = $2, at = at - interval '31 days' WHERE client_id = $1",
+      [device.clientId, wordy],
+    );
+    expect(rowCount).toBe(3);
+    expect((await purge(app.pools.owner, app.clock.now(), app.log)).results).toBeGreaterThanOrEqual(2);
+    expect((await purge(app.pools.owner, app.clock.now(), app.log)).results).toBe(0);
+    const { rows } = await app.pools.owner.query<{ notice: object; reply: unknown }>(
+      'SELECT notice, reply FROM mutation_results WHERE client_id = $1 ORDER BY mid',
+      [device.clientId],
+    );
+    expect(rows.slice(0, 2)).toEqual([1, 2].map(() => ({ notice: { code: 'superseded' }, reply: null })));
+    expect(rows[2]).toMatchObject({ notice: { current: { name: 'Somebody' } } });
+    expect(rows[2]!.reply).not.toBeNull();
   });
 
   test('belong to the user whose client it is (R13)', async () => {

@@ -1,0 +1,2 @@
+DROP INDEX "mutation_results_at";--> statement-breakpoint
+CREATE INDEX "mutation_results_at" ON "mutation_results" USING btree ("at") WHERE mid IS NULL OR reply IS NOT NULL OR jsonb_exists(notice, 'current') OR jsonb_exists(error, 'current');
