@@ -1,4 +1,5 @@
 import * as z from 'zod/mini';
+import { FORM_BYTES, MUTATION_BYTES } from './limits.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
@@ -61,6 +62,8 @@ export interface CallOptions {
   body?: Schema;
   /** A request without a body counts as one without fields; for calls that the specification shows without a payload. */
   isBodyOptional?: boolean;
+  /** Largest body, bytes; the default depends on the kind of call, see bodyLimitOf. */
+  bodyLimit?: number;
   /** What stands under `data` in the answer. With `paged`, one element of the list. */
   reply: Schema;
   /** The answer is a list with `meta`. */
@@ -89,6 +92,10 @@ export function call<const Name extends string, const P extends string, const O 
 ): Call<Name, P, O> {
   return { name, method, path, options };
 }
+
+/** How many bytes the body of a call may have: those that an outbox sends may hold an order, all others are forms. */
+export const bodyLimitOf = ({ options: { access, offline, bodyLimit } }: Call): number =>
+  bodyLimit ?? (access === 'owner' && offline.kind === 'queue' ? MUTATION_BYTES : FORM_BYTES);
 
 export type Body = Record<string, unknown>;
 /** Rewrites a body as the next version has it. The body comes from a disk or over the wire: nobody has held it against a schema. */

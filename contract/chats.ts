@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call, queue, read } from './call.ts';
 import { fixedTexts } from './fixed-texts.ts';
+import { FORM_BYTES } from './limits.ts';
 import { pagingQuery } from './query.ts';
 import { Id, Instant, operationFields, storable, syncedFields, text } from './values.ts';
 
@@ -126,6 +127,7 @@ export const sendMessage = call('chats.sendMessage', 'POST', '/chat/{id}/message
     is_confirmed: z.optional(z.boolean()),
     ...operationFields,
   }),
+  bodyLimit: FORM_BYTES,
   reply: ChatMessage,
   summary: 'Reply to a customer',
 });

@@ -6,8 +6,10 @@ export const PAGE_LIMIT_MAX = 100;
 export const MENU_LIMIT = 100;
 /** Menu item search (specification, section 9). */
 export const ITEM_SEARCH_LIMIT = 10;
-/** Largest JSON body, bytes. */
-export const BODY_LIMIT = 1_000_000;
+/** Largest JSON body of a form (sign-in, contact, chat, settings), bytes. */
+export const FORM_BYTES = 16 * 1024;
+/** Largest JSON body of a change to orders, the menu and customers, bytes. */
+export const MUTATION_BYTES = 128 * 1024;
 /** Newest orders that a device keeps beside the open ones (decisions). */
 export const MIRROR_ORDERS = 50_000;
 /** A device with fewer has every one: it has never dropped any. */

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
 import { call, online } from './call.ts';
 import { Email } from './auth.ts';
+import { MUTATION_BYTES } from './limits.ts';
 import { MessageText } from './chats.ts';
 import { Allergen, Dietary } from './menu.ts';
 import { OrderStatus, RejectionReason } from './orders.ts';
@@ -118,7 +119,7 @@ const WantedAddress = z.strictObject({
 });
 
 /**
- * Places an order; send an `Idempotency-Key`, so that a second try cannot make a second order. The server prices it from its own menu.
+ * Places an order. Like every write of the storefront it is refused without an `Idempotency-Key`: a second try must not make a second order. The server prices it from its own menu.
  * 409 `restaurant_closed`, `ordering_paused` (with `current.opens_at`), `order_type_unavailable`, `items_unavailable` (with
  * `current.items`), `customer_blocked` (403), `price_changed` (only when `expected_total_amount` was given and differs, with `current.total_amount`).
  */
@@ -142,6 +143,7 @@ export const placeOrder = call('storefront.placeOrder', 'POST', '/public/restaur
     allergens: z.optional(z.array(Allergen).check(z.maxLength(14))),
     expected_total_amount: z.optional(Amount),
   }),
+  bodyLimit: MUTATION_BYTES,
   reply: PublicOrder,
   addition: true,
   summary: 'Place an order',
@@ -173,7 +175,7 @@ export const startChat = call('storefront.startChat', 'POST', '/public/restauran
   }),
   reply: z.object({ token: z.string(), restaurant_name: z.string(), messages: z.array(PublicMessage) }),
   addition: true,
-  summary: 'Start a chat; send an Idempotency-Key, so that a second try cannot start a second one',
+  summary: 'Start a chat; needs an Idempotency-Key, so that a second try cannot start a second one',
 });
 
 export const listMessages = call(
@@ -198,7 +200,7 @@ export const postMessage = call('storefront.postMessage', 'POST', '/public/resta
   body: z.strictObject({ message: MessageText }),
   reply: PublicMessage,
   addition: true,
-  summary: 'Write in a chat; send an Idempotency-Key, so that a second try cannot write twice',
+  summary: 'Write in a chat; needs an Idempotency-Key, so that a second try cannot write twice',
 });
 
 /** The ticks of the replies: what the customer's device has, and what was looked at. Reading a list changes nothing, so this is said apart. */

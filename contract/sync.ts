@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { call, read } from './call.ts';
-import { PULL_ROWS, PUSH_ENTRIES } from './limits.ts';
+import { PULL_ROWS, PUSH_BYTES, PUSH_ENTRIES } from './limits.ts';
 import { ErrorBody, Notice } from './errors.ts';
 import { Id, Instant, text } from './values.ts';
 
@@ -55,6 +55,7 @@ export const push = call('sync.push', 'POST', '/sync/push', {
     confirm_upto: z.int(),
     mutations: z.array(Mutation).check(z.maxLength(PUSH_ENTRIES)),
   }),
+  bodyLimit: PUSH_BYTES,
   reply: z.object({
     last_mid: z.int(),
     version,

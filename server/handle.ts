@@ -3,6 +3,7 @@ import type { Call, CallOptions, PathParams, Reply, Schema } from '../contract/c
 import type * as z from 'zod/mini';
 import { errorCodes, type ErrorBody, type ErrorCode, type Meta, type Notice } from '../contract/errors.ts';
 import type { Actor } from '../contract/values.ts';
+import type { Limit } from './auth/limits.ts';
 import type { Clock } from './clock.ts';
 import type { Env } from './env.ts';
 import type { Visit } from './http/visit.ts';
@@ -73,6 +74,8 @@ export interface Handler<C extends Call = Call> {
   call: C;
   /** It makes its own transactions (push is a loop of them, a stream lives long): `db` and `bump` throw. */
   isOutside?: boolean;
+  /** How often one network may ask. Counted before the body is read, so that a body that cannot be read counts too. */
+  addressLimit?: Limit;
   // Method syntax: handlers of different calls stand in one list.
   run(context: Context<C>): Outcome<C>;
 }
@@ -81,6 +84,12 @@ export interface Handler<C extends Call = Call> {
 export function handle<C extends Call>(call: C, run: (context: Context<C>) => Outcome<C>): Handler<C> {
   return { call, run };
 }
+
+/** The handler with a limit per network, see Handler. */
+export const limitByAddress = <C extends Call>(addressLimit: Limit, handler: Handler<C>): Handler<C> => ({
+  ...handler,
+  addressLimit,
+});
 
 /** Like handle, for a call that must not run inside one transaction. */
 export function handleOutside<C extends Call>(call: C, run: (context: Context<C>) => Outcome<C>): Handler<C> {

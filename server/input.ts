@@ -16,8 +16,7 @@ export interface RawInput {
 
 export type Input = { path: Record<string, string>; query: unknown; body: unknown };
 
-/** Deeper JSON than this is no request of ours; it is refused before anything walks it by recursion. */
-export const NESTING_MAX = 32;
+/** Fields that one refusal names. */
 const ERRORS_MAX = 50;
 
 /** Holds what came in against the contract. A path that cannot exist is 404; every other fault is named by its dotted path. */
@@ -48,18 +47,18 @@ function check(schema: z.ZodMiniType, value: unknown): { value?: unknown; errors
   for (const issue of parsed.error.issues) {
     const at = issue.path.map(String);
     if (issue.code === 'unrecognized_keys')
-      for (const key of issue.keys) errors[fieldName([...at, key])] = 'Unknown field';
+      for (const key of issue.keys.slice(0, ERRORS_MAX)) errors[fieldName([...at, key])] = 'Unknown field';
     else errors[fieldName(at)] ??= issue.message;
     if (Object.keys(errors).length >= ERRORS_MAX) break;
   }
-  return { errors };
+  return { errors: Object.fromEntries(Object.entries(errors).slice(0, ERRORS_MAX)) };
 }
 
 /** "lines.0.quantity"; made storable, because a refusal may be kept. */
 const fieldName = (path: string[]) => (path.join('.') || 'body').slice(0, 120).toWellFormed().replaceAll('\0', '�');
 
 /** Parameters whose name ends with "id" are UUIDs: anything else can belong to nothing. Null: no such place. */
-function checkPath(call: Call, given: Record<string, string>): Record<string, string> | null {
+export function checkPath(call: Call, given: Record<string, string>): Record<string, string> | null {
   const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
   if (Object.keys(given).length !== names.length) return null;
   const path: Record<string, string> = {};
@@ -92,13 +91,3 @@ export function findUnstorable(root: unknown): string | null {
 }
 
 const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();
-
-/** Is the value nested deeper than `max`? Walks without recursion. */
-export function isTooDeep(root: unknown, max = NESTING_MAX): boolean {
-  let level: unknown[] = [root];
-  for (let depth = 0; level.length > 0; depth++) {
-    if (depth > max) return true;
-    level = level.flatMap((value) => (typeof value === 'object' && value !== null ? Object.values(value) : []));
-  }
-  return false;
-}

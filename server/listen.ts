@@ -1,5 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { networkOf } from './auth/limits.ts';
+import { isLoopback } from './http/address.ts';
 
 export interface Listening {
   /** Where it can be reached from this machine. */
@@ -9,10 +12,33 @@ export interface Listening {
   stop(graceMs: number): Promise<void>;
 }
 
+/** What connections may take up. */
+export const connectionLimits = {
+  /** A request that has not arrived whole by then is answered 408. */
+  requestMs: 30_000,
+  headersMs: 10_000,
+  /** How often late requests are looked for. */
+  checkEveryMs: 5_000,
+  /** Further ones are closed unheard. */
+  connections: 5_000,
+  /** A browser opens six at most; a restaurant's devices share an address. Not counted for this machine, nor behind a proxy. */
+  connectionsPerAddress: 240,
+};
+
+interface Options {
+  host: string;
+  port: number;
+  trustProxy?: number;
+}
+
 type Fetch = (request: Request, bindings: unknown) => Response | Promise<Response>;
 
 /** Serves `fetch` on `host`; `localhost` means both loopback addresses, as browsers try one or the other. Throws when the port is taken. */
-export async function listen(fetch: Fetch, { host, port }: { host: string; port: number }): Promise<Listening> {
+export async function listen(
+  fetch: Fetch,
+  { host, port, trustProxy = 0 }: Options,
+  limits = connectionLimits,
+): Promise<Listening> {
   const listener = getRequestListener(fetch, {
     overrideGlobalObjects: false,
   });
@@ -20,11 +46,19 @@ export async function listen(fetch: Fetch, { host, port }: { host: string; port:
   const running = new Set<ServerResponse>();
   let actual = port;
   for (const name of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
-    const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) => {
+    const timeouts = {
+      keepAliveTimeout: 65_000,
+      requestTimeout: limits.requestMs,
+      headersTimeout: limits.headersMs,
+      connectionsCheckingInterval: limits.checkEveryMs,
+    };
+    const server = createServer(timeouts, (request, response) => {
       running.add(response);
       response.on('close', () => running.delete(response));
       void listener(request, response);
     });
+    server.maxConnections = limits.connections;
+    if (trustProxy === 0) limitPerAddress(server, limits.connectionsPerAddress);
     const bound = await bind(server, name, actual, { isOptional: name === '::1' });
     if (bound === null) continue;
     actual = bound;
@@ -42,6 +76,23 @@ export async function listen(fetch: Fetch, { host, port }: { host: string; port:
       await stopped;
     },
   };
+}
+
+function limitPerAddress(server: Server, max: number) {
+  const open = new Map<string, number>();
+  server.on('connection', (socket: Socket) => {
+    const address = socket.remoteAddress ?? '';
+    if (isLoopback(address)) return;
+    const network = networkOf(address);
+    const count = (open.get(network) ?? 0) + 1;
+    if (count > max) return void socket.destroy();
+    open.set(network, count);
+    socket.once('close', () => {
+      const left = open.get(network)! - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+    });
+  });
 }
 
 function bind(

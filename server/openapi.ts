@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import type { Call, Schema } from '../contract/call.ts';
+import { bodyLimitOf, type Call, type Schema } from '../contract/call.ts';
 import { ErrorBody, errorCodes, Meta, Notice } from '../contract/errors.ts';
 import { syncHeaders } from '../contract/sync.ts';
 import { isLedgered } from './serve.ts';
@@ -47,6 +47,7 @@ function operation(call: Call): Json {
     security: access === 'public' || access === 'storefront' ? [] : [{ bearer: [] }],
     'x-access': access,
     'x-offline': call.options.offline,
+    ...(body && { 'x-body-limit': bodyLimitOf(call) }),
     parameters: parametersOf(call),
     ...(body && { requestBody: { required: !call.options.isBodyOptional, content: json(jsonSchema(body, 'input')) } }),
     responses: {
@@ -81,7 +82,7 @@ function parametersOf(call: Call): Json[] {
     ? (call.options.access === 'storefront' ? [syncHeaders.key] : Object.values(syncHeaders)).map((name) => ({
         name,
         in: 'header',
-        required: false,
+        required: call.options.access === 'storefront',
         schema: name === syncHeaders.mutation ? { type: 'integer', minimum: 1 } : { type: 'string', format: 'uuid' },
       }))
     : [];

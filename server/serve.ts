@@ -10,7 +10,7 @@ import { isLocked } from './kitchen-mode/state.ts';
 import { describeFault } from './log.ts';
 import { refused, shape, unprocessed, type Asked, type Served } from './served.ts';
 import { inTenant } from './tenant.ts';
-import { enterStorefront } from './storefront/door.ts';
+import { countVisit } from './storefront/door.ts';
 import { serveWrite } from './write.ts';
 
 /** Serves one call: the only way to a handler. Never throws: a fault of ours is logged and answered 500, a busy moment 503. */
@@ -84,8 +84,10 @@ async function serveOutside(kernel: Kernel, asked: Asked, session: SignedIn, inp
 async function serveStorefront(kernel: Kernel, asked: Asked, input: Input | Refusal): Promise<Served> {
   const { call } = asked.handler;
   if (input instanceof Refusal) return refused(input);
-  const restaurantId = await enterStorefront(kernel, { call, address: asked.address }, input);
-  if (restaurantId instanceof Refusal) return refused(restaurantId);
+  const { visitedId: restaurantId } = asked;
+  if (restaurantId === undefined) throw new Error('A storefront call comes through admitVisitor');
+  const over = await countVisit(kernel, call, restaurantId, input);
+  if (over) return refused(over);
   if (isWrite(call)) return serveWrite(kernel, asked, { restaurantId, session: null }, input);
   return inTenant(kernel.pools.app, restaurantId, 'read', async (client) => {
     const { context } = contextOf(kernel, { ...asked, session: null }, input, client, restaurantId);

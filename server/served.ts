@@ -10,6 +10,8 @@ export interface Asked extends RawInput {
   /** The body as its device sent it, when `body` is what it means today: by it a second try is known. */
   bodyAsSent?: unknown;
   session: SignedIn | null;
+  /** Of a storefront call: the restaurant that is visited, see admitVisitor. */
+  visitedId?: string;
   requestId: string;
   address: string;
   /** Idempotency-Key, lower case. */

@@ -1,11 +1,11 @@
 import { createHmac } from 'node:crypto';
 import type { BaseContext } from '../handle.ts';
+import { networkOf } from './limits.ts';
 
 type Event =
   | 'registered'
   | 'login'
   | 'login_failed'
-  | 'login_locked'
   | 'verified'
   | 'code_wrong'
   | 'code_void'
@@ -21,15 +21,24 @@ type Event =
   | 'kitchen_mode'
   | 'pin_right'
   | 'pin_wrong'
-  | 'pin_locked';
+  | 'session_revoked'
+  | 'other_sessions_revoked';
 
-/** Writes what happened to an account to the log. The account is named by a keyed hash: the same address gives the same mark, and cannot be read from it. */
+/**
+ * Writes what happened to an account to the log: one line for one cause. The account and the network that asked are named by keyed hashes: the
+ * same one gives the same mark, and cannot be read from it. `email` null: it is not known whose account it is about.
+ */
 export function noteAuth(
-  c: BaseContext,
+  c: Pick<BaseContext, 'env' | 'address' | 'note'>,
   event: Event,
-  email: string,
+  email: string | null,
   more: Record<string, string | number | boolean> = {},
 ): void {
-  const account = createHmac('sha256', c.env.secretsKey).update(`log:${email}`).digest('hex').slice(0, 12);
-  c.note(`auth.${event}`, { account, ...more });
+  const mark = (subject: string) =>
+    createHmac('sha256', c.env.secretsKey).update(`log:${subject}`).digest('hex').slice(0, 12);
+  c.note(`auth.${event}`, {
+    ...(email !== null && { account: mark(email) }),
+    network: mark(`network:${networkOf(c.address)}`),
+    ...more,
+  });
 }

@@ -21,8 +21,8 @@ const fresh = () => ({ name: `test-${(count += 1)}`, max: 3, windowMs: 60_000 })
 test('a window lets through its number and names the time until it ends', async () => {
   const limit = fresh();
   for (const second of [0, 10, 20]) expect(await take(db, limit, 'a', at(second))).toBeNull();
-  expect(await take(db, limit, 'a', at(30))).toEqual({ retryAfterSeconds: 30 });
-  expect(await take(db, limit, 'a', at(59.5))).toEqual({ retryAfterSeconds: 1 });
+  expect(await take(db, limit, 'a', at(30))).toEqual({ limit: limit.name, retryAfterSeconds: 30 });
+  expect(await take(db, limit, 'a', at(59.5))).toEqual({ limit: limit.name, retryAfterSeconds: 1 });
   expect(await take(db, limit, 'a', at(60))).toBeNull();
 });
 
@@ -62,6 +62,21 @@ test('tries within a begun window count until it ends or is begun again', async 
   await begin(db, limit, 'a', at(2));
   expect(await tries(1, 61)).toEqual(['counted']);
   expect(await tries(1, 62)).toEqual(['over']);
+});
+
+test('ends a lock that was made while the clock was years ahead', async () => {
+  const limit = fresh();
+  const ahead = 4 * 365 * 86_400;
+  for (let i = 0; i < 4; i += 1) await take(db, limit, 'a', at(ahead));
+  expect(await take(db, limit, 'a', at(0))).toBeNull();
+  await begin(db, limit, 'b', at(ahead));
+  expect(await takeBegun(db, limit, 'b', at(0))).toBe('over');
+});
+
+test('keeps a lock when another process has a clock that differs by seconds', async () => {
+  const limit = fresh();
+  for (let i = 0; i < 4; i += 1) await take(db, limit, 'a', at(30));
+  expect(await take(db, limit, 'a', at(0))).toEqual({ limit: limit.name, retryAfterSeconds: 90 });
 });
 
 test('who is counted is kept as a hash', async () => {

@@ -20,6 +20,8 @@ const HOUR = 60 * MINUTE;
  */
 export const limits = {
   loginByAccount: { name: 'login', max: 10, windowMs: 15 * MINUTE },
+  /** Requests to sign in, whatever became of them; counted before they are read. Above loginByIp, which known devices are free of. */
+  loginRequestsByIp: { name: 'login-requests-ip', max: 1000, windowMs: 15 * MINUTE },
   loginByIp: { name: 'login-ip', max: 100, windowMs: 15 * MINUTE },
   /** Of a device that was signed in before; it counts apart from the two above. */
   loginByDevice: { name: 'login-device', max: 10, windowMs: 15 * MINUTE },
@@ -54,8 +56,18 @@ export const limits = {
   linkTriesByIp: { name: 'link-tries-ip', max: 100, windowMs: HOUR },
 } as const satisfies Record<string, Limit>;
 
-/** Null: go on. Else how long until the window ends. */
-export type Exceeded = { retryAfterSeconds: number } | null;
+/** Null: go on. Else which limit, and how long until the window ends. */
+export type Exceeded = { limit: string; retryAfterSeconds: number } | null;
+
+/**
+ * A window ends at most `windowMs` from now. One whose end lies far beyond that was begun while the clock was wrong: it counts as over, or
+ * it would lock somebody out until that day. Twice the window allows for processes whose clocks differ.
+ */
+const latestEnd = (limit: Limit, now: Date) => new Date(now.getTime() + 2 * limit.windowMs).toISOString();
+
+/** Every window that was begun under a right clock ends before this. */
+export const latestEndOfAny = (now: Date): string =>
+  latestEnd({ name: '', max: 0, windowMs: Math.max(...Object.values(limits).map(({ windowMs }) => windowMs)) }, now);
 
 /**
  * Counts one try and says whether it may go on. Counting comes before the try, in one statement, so that parallel tries cannot slip
@@ -63,7 +75,7 @@ export type Exceeded = { retryAfterSeconds: number } | null;
  */
 export async function take(db: AccountsDb, limit: Limit, subject: string, now: Date): Promise<Exceeded> {
   const ends = new Date(now.getTime() + limit.windowMs).toISOString();
-  const isOver = sql`${rate_limits.window_ends_at} <= ${now.toISOString()}`;
+  const isOver = sql`(${rate_limits.window_ends_at} <= ${now.toISOString()} OR ${rate_limits.window_ends_at} > ${latestEnd(limit, now)})`;
   const [row] = await db
     .insert(rate_limits)
     .values({ key: keyOf(limit, subject), count: 1, window_ends_at: ends })
@@ -76,7 +88,7 @@ export async function take(db: AccountsDb, limit: Limit, subject: string, now: D
     })
     .returning();
   if (!row) throw new Error('The store of limits did not answer');
-  return row.count > limit.max ? { retryAfterSeconds: secondsUntil(row.window_ends_at, now) } : null;
+  return row.count > limit.max ? { limit: limit.name, retryAfterSeconds: secondsUntil(row.window_ends_at, now) } : null;
 }
 
 /** Gives a try back that turned out to be none, such as a right password. */
@@ -108,7 +120,9 @@ export async function takeBegun(db: AccountsDb, limit: Limit, subject: string, n
   const [row] = await db
     .update(rate_limits)
     .set({ count: sql`${rate_limits.count} + 1` })
-    .where(sql`${rate_limits.key} = ${keyOf(limit, subject)} AND ${rate_limits.window_ends_at} > ${now.toISOString()}`)
+    .where(
+      sql`${rate_limits.key} = ${keyOf(limit, subject)} AND ${rate_limits.window_ends_at} > ${now.toISOString()} AND ${rate_limits.window_ends_at} <= ${latestEnd(limit, now)}`,
+    )
     .returning();
   return row && row.count <= limit.max ? 'counted' : 'over';
 }

@@ -6,7 +6,7 @@ import { newId } from '../ids.ts';
 import { findUser, readOwnRestaurant } from './accounts.ts';
 import { readLink, requestCode, useLink } from './codes.ts';
 import { noteAuth } from './events.ts';
-import { clear, limits, networkOf, take } from './limits.ts';
+import { clear, limits, take } from './limits.ts';
 import { hashPassword, refusedPassword } from './passwords.ts';
 import { dropIdentities } from './provider/identities.ts';
 import { endAllSessions } from './sessions.ts';
@@ -15,9 +15,7 @@ import { tooMany } from './too-many.ts';
 /** The same work and answer for every address; for an unknown one the mail job finds nobody. */
 export const forgetting = handle(forgotPassword, async (c) => {
   const { email } = c.body;
-  const exceeded =
-    (await take(c.accounts, limits.linksByIp, networkOf(c.address), c.now)) ??
-    (await take(c.accounts, limits.linksByAccount, email, c.now));
+  const exceeded = await take(c.accounts, limits.linksByAccount, email, c.now);
   if (exceeded) return tooMany(c, email, exceeded);
   await c.inAccounts(async ({ db, enqueue }) => {
     const user = await findUser(db, email);
@@ -35,8 +33,6 @@ export const resetting = handle(resetPassword, async (c) => {
   const { secretsKey } = c.env;
   if (password !== confirm_password)
     return refuse('invalid_fields', { field_errors: { confirm_password: 'The two passwords differ' } });
-  const byIp = await take(c.accounts, limits.linkTriesByIp, networkOf(c.address), c.now);
-  if (byIp) return tooMany(c, '', byIp);
 
   const account = await c.inAccounts(async ({ db }) => {
     const userId = await readLink(db, { token, now: c.now, secretsKey });
@@ -44,7 +40,7 @@ export const resetting = handle(resetPassword, async (c) => {
     return user && { user, restaurant: await readOwnRestaurant(db, user.restaurant_id) };
   });
   if (!account) {
-    noteAuth(c, 'link_refused', '');
+    noteAuth(c, 'link_refused', null);
     return refuse('link_invalid');
   }
   const { user, restaurant } = account;

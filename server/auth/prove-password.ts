@@ -14,10 +14,7 @@ export async function provePassword(c: BaseContext, email: string, password: str
   const user = await findUser(c.accounts, email);
   const counter = counterFor(c, email, user && readKnownDevice(c, user));
   const exceeded = await counter.take();
-  if (exceeded) {
-    noteAuth(c, 'login_locked', email);
-    return tooMany(c, email, exceeded);
-  }
+  if (exceeded) return tooMany(c, email, exceeded);
   const isRight = await isPasswordOf(user?.password_hash ?? null, password);
   if (!user || !isRight) {
     noteAuth(c, 'login_failed', email);

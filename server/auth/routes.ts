@@ -1,4 +1,5 @@
-import type { Handler } from '../handle.ts';
+import { limitByAddress, type Handler } from '../handle.ts';
+import { limits } from './limits.ts';
 import { forgetting, resetting } from './password-reset.ts';
 import { askingWhoIAm, completing, testingPhoneNumber } from './profile.ts';
 import { beginnings } from './provider/begin.ts';
@@ -7,14 +8,14 @@ import { signingIn, signingOut } from './sign-in.ts';
 import { registering, resending, verifying } from './sign-up.ts';
 
 export const routes: Handler[] = [
-  signingIn,
-  registering,
-  forgetting,
-  resetting,
-  verifying,
-  resending,
+  limitByAddress(limits.loginRequestsByIp, signingIn),
+  limitByAddress(limits.registerByIp, registering),
+  limitByAddress(limits.linksByIp, forgetting),
+  limitByAddress(limits.linkTriesByIp, resetting),
+  limitByAddress(limits.codeTriesByIp, verifying),
+  limitByAddress(limits.codesByIp, resending),
   ...beginnings,
-  ...finishings,
+  ...finishings.map((handler) => limitByAddress(limits.providerCodesByIp, handler as Handler)),
   completing,
   testingPhoneNumber,
   askingWhoIAm,

@@ -18,8 +18,6 @@ const AGAIN_WITHIN_MS = 60 * 60_000;
 /** Answers, and takes as long, alike for every address (decisions, "Accounts, in detail"). */
 export const registering = handle(register, async (c) => {
   const { email, password, restaurant_name, device_name } = c.body;
-  const byIp = await take(c.accounts, limits.registerByIp, networkOf(c.address), c.now);
-  if (byIp) return tooMany(c, email, byIp);
   const refused = refusedPassword(password, { email, restaurantName: restaurant_name });
   if (refused) return refuse('invalid_fields', { field_errors: { password: refused } });
 
@@ -74,8 +72,6 @@ async function findEarlier(c: BaseContext, email: string, password: string): Pro
 export const verifying = handle(verifyEmail, async (c) => {
   const { email, otp_code } = c.body;
   if (isOwnVerified(c, email)) return refuse('already_verified');
-  const byIp = await take(c.accounts, limits.codeTriesByIp, networkOf(c.address), c.now);
-  if (byIp) return tooMany(c, email, byIp);
   const window = await takeBegun(c.accounts, limits.codeTries, email, c.now);
 
   const checked = await c.inAccounts(async ({ db }) => {
@@ -104,7 +100,6 @@ export const resending = handle(resendVerificationMail, async (c) => {
   const { email } = c.body;
   if (isOwnVerified(c, email)) return refuse('already_verified');
   const exceeded =
-    (await take(c.accounts, limits.codesByIp, networkOf(c.address), c.now)) ??
     (await take(c.accounts, limits.codePause, email, c.now)) ??
     (await take(c.accounts, limits.codesByAccount, email, c.now));
   if (exceeded) return tooMany(c, email, exceeded);

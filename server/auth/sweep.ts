@@ -1,4 +1,5 @@
 import type pg from 'pg';
+import { latestEndOfAny } from './limits.ts';
 
 /**
  * Deletes what has ended: sessions, codes, windows of limits, and sign-ups for taken addresses that no session leads to any more.
@@ -9,7 +10,10 @@ export async function sweepAccounts(owner: pg.Pool, now: Date): Promise<void> {
   await owner.query('DELETE FROM sessions WHERE expires_at <= $1', at);
   await owner.query('DELETE FROM email_codes WHERE expires_at <= $1', at);
   await owner.query('DELETE FROM sign_in_returns WHERE expires_at <= $1', at);
-  await owner.query('DELETE FROM rate_limits WHERE window_ends_at <= $1', at);
+  await owner.query('DELETE FROM rate_limits WHERE window_ends_at <= $1 OR window_ends_at > $2', [
+    ...at,
+    latestEndOfAny(now),
+  ]);
   await owner.query(
     `WITH gone AS (
        DELETE FROM users u WHERE u.email LIKE 'decoy:%' AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.user_id = u.id) RETURNING u.restaurant_id

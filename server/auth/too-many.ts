@@ -3,7 +3,11 @@ import { refuse } from '../handle.ts';
 import { noteAuth } from './events.ts';
 import type { Exceeded } from './limits.ts';
 
-export function tooMany(c: BaseContext, email: string, exceeded: NonNullable<Exceeded>): Refusal {
-  noteAuth(c, 'too_many', email, { retry_after_seconds: exceeded.retryAfterSeconds });
+export function tooMany(
+  c: Pick<BaseContext, 'env' | 'address' | 'note'>,
+  email: string | null,
+  exceeded: NonNullable<Exceeded>,
+): Refusal {
+  noteAuth(c, 'too_many', email, { limit: exceeded.limit, retry_after_seconds: exceeded.retryAfterSeconds });
   return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
 }

@@ -1,6 +1,8 @@
+import { bodyLimitOf } from '../../contract/call.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { Env } from '../env.ts';
 import { Refusal, refuse } from '../handle.ts';
+import { admitAddress } from '../http/admit-address.ts';
 import { readAtMost } from '../http/read-body.ts';
 import { respond } from '../http/respond.ts';
 import type { Kernel } from '../kernel.ts';
@@ -10,7 +12,8 @@ import { barePolicy } from '../web/headers.ts';
 import type { Site } from '../web/site.ts';
 import { receiving } from './receive.ts';
 
-const FORM_BYTES = 64 * 1024;
+/** A form writes a byte as three signs: as much as the call's JSON may hold. */
+const BYTES = 3 * bodyLimitOf(receiving.call);
 const fields = ['name', 'email', 'restaurant_name', 'message'] as const;
 
 interface Visit {
@@ -28,7 +31,9 @@ export async function takeForm(
   site: Site | undefined,
   { request, requestId, address }: Visit,
 ): Promise<Response> {
-  const typed = isFromElsewhere(request, kernel.env) ? refuse('csrf') : await readForm(request);
+  const typed = isFromElsewhere(request, kernel.env)
+    ? refuse('csrf')
+    : ((await admitAddress(kernel, receiving, { address, requestId })) ?? (await readForm(request)));
   const served =
     typed instanceof Refusal
       ? refused(typed)
@@ -69,7 +74,7 @@ function isFromElsewhere(request: Request, { publicUrl }: Pick<Env, 'publicUrl'>
 async function readForm(request: Request): Promise<Typed | Refusal> {
   if (!/^application\/x-www-form-urlencoded\s*(;|$)/i.test(request.headers.get('Content-Type') ?? ''))
     return refuse('unsupported_media_type');
-  const bytes = await readAtMost(request, FORM_BYTES).catch(() => undefined);
+  const bytes = await readAtMost(request, BYTES).catch(() => undefined);
   if (bytes === undefined) return refuse('bad_request');
   if (bytes === null) return refuse('too_large');
   const form = new URLSearchParams(new TextDecoder().decode(bytes));

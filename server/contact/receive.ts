@@ -1,18 +1,16 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
 import { sendMessage } from '../../contract/contact.ts';
-import { limits, networkOf, take } from '../auth/limits.ts';
+import { limits } from '../auth/limits.ts';
 import { contact_messages } from '../db/schema.ts';
-import { handle, refuse, type Handler } from '../handle.ts';
+import { handle, limitByAddress, type Handler } from '../handle.ts';
 import { newId } from '../ids.ts';
 
 const DAY_MS = 86_400_000;
 const received = { is_received: true as const };
 
 /** Keeps a message to whoever runs this installation and has it mailed to them: both or neither. */
-export const receiving = handle(sendMessage, async (c) => {
-  const exceeded = await take(c.accounts, limits.contactByIp, networkOf(c.address), c.now);
-  if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
+const keepMessage = handle(sendMessage, async (c) => {
   const { name, email, message, website = '' } = c.body;
   // Only a machine fills in what no person sees. It learns nothing from the answer.
   if (website.trim() !== '') {
@@ -41,5 +39,7 @@ export const receiving = handle(sendMessage, async (c) => {
   });
   return received;
 });
+
+export const receiving = limitByAddress(limits.contactByIp, keepMessage);
 
 export const routes: Handler[] = [receiving];

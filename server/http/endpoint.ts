@@ -1,5 +1,5 @@
-import { BODY_LIMIT, PUSH_BYTES } from '../../contract/limits.ts';
-import { push, SCHEMA, stream, syncHeaders } from '../../contract/sync.ts';
+import { bodyLimitOf } from '../../contract/call.ts';
+import { SCHEMA, stream, syncHeaders } from '../../contract/sync.ts';
 import { Refusal, refuse, type Handler } from '../handle.ts';
 import { isId } from '../ids.ts';
 import type { Kernel } from '../kernel.ts';
@@ -7,6 +7,8 @@ import { isLedgered, serve } from '../serve.ts';
 import { refused, type Served } from '../served.ts';
 import { readSession } from '../session.ts';
 import type { ClientMark } from '../sync/ledger.ts';
+import { admitVisitor } from '../storefront/door.ts';
+import { admitAddress } from './admit-address.ts';
 import { refuseForged } from './cookies.ts';
 import { readBody } from './read-body.ts';
 import { visitOf } from './visit.ts';
@@ -20,7 +22,7 @@ export interface Arrival {
   address: string;
 }
 
-/** The plain door: from a request to serve. Who may not call is told so before the body is read. */
+/** From an HTTP request to serve. Who may not call, or has called too often, is told so before the body is read. */
 export async function receive(kernel: Kernel, handler: Handler, arrival: Arrival): Promise<Served> {
   const { request, path, requestId, address } = arrival;
   const forged = refuseForged(request, kernel.env.appOrigins);
@@ -40,12 +42,16 @@ export async function receive(kernel: Kernel, handler: Handler, arrival: Arrival
   if (queued instanceof Refusal) return refused(queued);
   // A customer has no queue.
   if (isStorefront) queued.mark = null;
-  const body = hasBody(request)
-    ? await readBody(request, call.name === push.name ? PUSH_BYTES : BODY_LIMIT)
-    : { value: undefined };
+  if (isStorefront && isLedgered(call) && queued.key === null) return refused(keyMissing());
+  const held = await admitAddress(kernel, handler, arrival);
+  if (held) return refused(held);
+  const restaurantId = isStorefront ? await admitVisitor(kernel, { call, path, address }) : null;
+  if (restaurantId instanceof Refusal) return refused(restaurantId);
+  const body = hasBody(request) ? await readBody(request, bodyLimitOf(call)) : { value: undefined };
   if (body instanceof Refusal) return refused(body);
   const visit = visitOf(request);
-  return serve(kernel, { handler, path, query, body: body.value, session, requestId, address, visit, ...queued });
+  const asked = { handler, path, query, body: body.value, session, requestId, address, visit, ...queued };
+  return serve(kernel, { ...asked, ...(restaurantId !== null && { visitedId: restaurantId }) });
 }
 
 const hasBody = (request: Request) => request.method !== 'GET' && request.method !== 'HEAD';
@@ -60,10 +66,23 @@ function single(query: Record<string, string[]>): Record<string, string> | Refus
   return Object.fromEntries(Object.entries(query).map(([name, values]) => [name, values[0]!]));
 }
 
+/** A customer's device sends again what was not answered; without a key that would be a second order. */
+const keyMissing = () =>
+  refuse('bad_request', {
+    message: `Send an ${syncHeaders.key} header: a new UUID for each order, chat or message, the same one when it is sent again`,
+    field_errors: { [syncHeaders.key]: 'Required' },
+  });
+
 function readMark(headers: Headers): { key: string | null; mark: ClientMark | null } | Refusal {
   const [key, client, mutation] = [syncHeaders.key, syncHeaders.client, syncHeaders.mutation].map((name) =>
     headers.get(name),
   );
+  const empty = Object.values(syncHeaders).filter((name) => headers.get(name) === '');
+  if (empty.length > 0)
+    return refuse('bad_request', {
+      message: `${empty[0]} is empty`,
+      field_errors: Object.fromEntries(empty.map((name) => [name, 'Must not be empty'])),
+    });
   const field_errors: Record<string, string> = {};
   if (key && !isId(key)) field_errors[syncHeaders.key] = 'Must be a UUID';
   if (client && !isId(client)) field_errors[syncHeaders.client] = 'Must be a UUID';

@@ -1,7 +1,10 @@
 import { Refusal, refuse } from '../handle.ts';
-import { isTooDeep } from '../input.ts';
+import { findExceededBound, NESTING_MAX, nodeLimitFor } from './json-bounds.ts';
 
-/** The JSON body of a request, or what is wrong with it; `undefined` when there is none. Reads no more than `limit` bytes. */
+/**
+ * The JSON body of a request, or what is wrong with it; `undefined` when there is none. Reads no more than `limit` bytes, and parses
+ * nothing that is out of bounds: parsing, checking and naming what is wrong hold every other request up.
+ */
 export async function readBody(request: Request, limit: number): Promise<{ value: unknown } | Refusal> {
   const length = request.headers.get('Content-Length');
   if (length !== null && Number(length) > limit) return refuse('too_large');
@@ -12,9 +15,11 @@ export async function readBody(request: Request, limit: number): Promise<{ value
   if (bytes.length === 0) return { value: undefined };
   if (!isJson(request.headers.get('Content-Type')) || request.headers.has('Content-Encoding'))
     return refuse('unsupported_media_type');
+  const exceeded = findExceededBound(bytes, { nodes: nodeLimitFor(limit), depth: NESTING_MAX });
+  if (exceeded === 'nodes') return refuse('too_large', { message: 'The request has too many values' });
+  if (exceeded === 'depth') return refuse('bad_request', { message: 'The body is nested too deeply' });
   const value = parse(bytes);
-  if (value instanceof Refusal) return value;
-  return isTooDeep(value) ? refuse('bad_request', { message: 'The body is nested too deeply' }) : { value };
+  return value instanceof Refusal ? value : { value };
 }
 
 /** The bytes of a body, null when there are more than `limit`; rejects when the line breaks in the middle. */

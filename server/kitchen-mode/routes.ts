@@ -32,10 +32,7 @@ const unlocking = handle(unlock, async (c) => {
   const exceeded =
     (await take(c.accounts, limits.pinTries, tokenHash, c.now)) ??
     (await take(c.accounts, limits.pinTriesByDay, tokenHash, c.now));
-  if (exceeded) {
-    noteAuth(c, 'pin_locked', c.user.email);
-    return tooMany(c, c.user.email, exceeded);
-  }
+  if (exceeded) return tooMany(c, c.user.email, exceeded);
   if (!(await isPasswordOf(session.kitchen_pin_hash, c.body.pin))) {
     noteAuth(c, 'pin_wrong', c.user.email);
     return refuse('pin_wrong');

@@ -3,36 +3,49 @@ import type { Call } from '../../contract/call.ts';
 import { networkOf, take, type Limit } from '../auth/limits.ts';
 import { refuse, type Refusal } from '../handle.ts';
 import { isLoopback } from '../http/address.ts';
-import type { Input } from '../input.ts';
+import { checkPath, type Input } from '../input.ts';
 import type { Kernel } from '../kernel.ts';
 import { hashToken } from '../session.ts';
 import { inTenant } from '../tenant.ts';
 import { budgetOf } from './budgets.ts';
 import { chatOfToken } from './chat-of-token.ts';
 
-export interface Visit {
+interface Visit {
   call: Call;
+  /** As it stands in the address. */
+  path: Record<string, string>;
   /** From where. */
   address: string;
 }
 
-/** The restaurant whose public address it is, or whose payment, once the visit is counted. */
-export async function enterStorefront(
-  kernel: Kernel,
-  { call, address }: Visit,
-  { path }: Pick<Input, 'path'>,
-): Promise<string | Refusal> {
-  const id = await restaurantOf(kernel, path);
+/**
+ * The restaurant whose public address it is, or whose payment, once the visit is counted for the address that it comes from. Before the body
+ * is read.
+ */
+export async function admitVisitor(kernel: Kernel, { call, path: raw, address }: Visit): Promise<string | Refusal> {
+  const path = checkPath(call, raw);
+  const id = path && (await restaurantOf(kernel, path));
   if (!id) return refuse('not_found');
-  const budget = budgetOf(call);
   // A demonstration's traffic comes from this very machine. In production that would be a proxy that does not say for whom it asks.
   const isDemonstration = !kernel.env.isProduction && isLoopback(address);
-  const atAddress = isDemonstration ? null : await count(kernel, budget.byAddress, `${id} ${networkOf(address)}`);
-  if (atAddress) return atAddress;
-  if (budget.byRestaurant) return (await count(kernel, budget.byRestaurant, id)) ?? id;
-  if (!budget.byChat) return id;
-  const chat = await inTenant(kernel.pools.app, id, 'read', (client) => chatOfToken(drizzle(client), id, path.token!));
-  return chat ? ((await count(kernel, budget.byChat, chat.id)) ?? id) : refuse('not_found');
+  if (isDemonstration) return id;
+  return (await count(kernel, budgetOf(call).byAddress, `${id} ${networkOf(address)}`)) ?? id;
+}
+
+/** Counts a visit that can be served for the restaurant or the chat. Null: go on. */
+export async function countVisit(
+  kernel: Kernel,
+  call: Call,
+  restaurantId: string,
+  { path }: Pick<Input, 'path'>,
+): Promise<Refusal | null> {
+  const { byRestaurant, byChat } = budgetOf(call);
+  if (byRestaurant) return count(kernel, byRestaurant, restaurantId);
+  if (!byChat) return null;
+  const chat = await inTenant(kernel.pools.app, restaurantId, 'read', (client) =>
+    chatOfToken(drizzle(client), restaurantId, path.token!),
+  );
+  return chat ? count(kernel, byChat, chat.id) : refuse('not_found');
 }
 
 async function restaurantOf({ pools }: Kernel, { slug, reference }: Input['path']): Promise<string | null | undefined> {

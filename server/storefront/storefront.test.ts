@@ -10,7 +10,7 @@ import { dishPath, makeMenu, pullAll, tablet, type Menu } from '../../tests/api/
 import { newId } from '../ids.ts';
 import type { Kernel } from '../kernel.ts';
 import { budgetOf } from './budgets.ts';
-import { enterStorefront } from './door.ts';
+import { admitVisitor } from './door.ts';
 
 let app: TestApp;
 let owner: SignedUp;
@@ -176,7 +176,7 @@ describe('an order', () => {
 
   test('too many from one address are let wait', async () => {
     app.clock.set('2026-11-21T12:00:00.000Z');
-    const bad = { ...wanted(), expected_total_amount: 1 };
+    const bad = {};
     const send = () =>
       callApi(app.fetch, 'POST', `${at}/orders`, { body: bad, headers: { 'x-forwarded-for': '203.0.113.9' } });
     let last = await send();
@@ -189,16 +189,37 @@ describe('an order', () => {
     app.clock.set('2026-11-21T12:30:00.000Z');
     const enter = async (isProduction: boolean) => {
       const kernel = { pools: app.pools, clock: app.clock, env: { isProduction } } as unknown as Kernel; // all that the door looks at
-      const input = { path: { slug: owner.restaurant.slug } };
+      const path = { slug: owner.restaurant.slug };
       const outcomes = new Set<string>();
       for (let i = 0; i <= 300; i += 1)
-        outcomes.add(typeof (await enterStorefront(kernel, { call: placeOrder, address: '::1' }, input)));
+        outcomes.add(typeof (await admitVisitor(kernel, { call: placeOrder, path, address: '::1' })));
       return [...outcomes];
     };
     expect(await enter(false)).toEqual(['string']);
     expect(await enter(true)).toEqual(['string', 'object']);
   });
 });
+
+test.each(Object.values(calls).filter(({ method, options }) => options.access === 'storefront' && method !== 'GET'))(
+  '$name is refused without an Idempotency-Key',
+  async ({ method, path }) => {
+    const response = await app.fetch(
+      new Request(
+        `http://localhost/backend${path.replace('{slug}', owner.restaurant.slug).replace('{token}', 'any')}`,
+        {
+          method,
+          headers: { 'content-type': 'application/json' },
+          body: JSON.stringify(wanted()),
+        },
+      ),
+    );
+    expect(response.status).toBe(400);
+    expect(await response.json()).toMatchObject({
+      code: 'bad_request',
+      field_errors: { 'Idempotency-Key': 'Required' },
+    });
+  },
+);
 
 describe('a budget', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });

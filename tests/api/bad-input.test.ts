@@ -45,10 +45,14 @@ const pathOf = (call: Call) => {
     lineId,
     entity: 'restaurant',
     device_id: newId(),
+    slug: owner.restaurant.slug,
   };
   return call.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => ids[name] ?? name);
 };
 
+let requests = 0;
+
+/** Each from an address of its own, or the limits per address would answer in the place of the check. */
 async function send(
   call: Call,
   body: BodyInit | null,
@@ -57,7 +61,13 @@ async function send(
   const response = await app.fetch(
     new Request(`http://localhost/backend${pathOf(call)}${search}`, {
       method: call.method,
-      headers: { authorization: `Bearer ${owner.token}`, 'content-type': 'application/json', ...headers },
+      headers: {
+        authorization: `Bearer ${owner.token}`,
+        'content-type': 'application/json',
+        'x-forwarded-for': `10.${(requests += 1) >> 16}.${(requests >> 8) & 255}.${requests & 255}`,
+        ...(call.options.access === 'storefront' ? { 'idempotency-key': newId() } : {}),
+        ...headers,
+      },
       ...(call.method === 'GET' || body === null ? {} : { body, duplex: 'half' }),
     }),
   );

@@ -91,6 +91,11 @@ describe('the same key', () => {
     expect([status, error?.field_errors]).toEqual([422, { 'Idempotency-Key': 'Must be a UUID' }]);
   });
 
+  test.each(['Idempotency-Key', 'X-Client-Id', 'X-Mutation-Id'])('is refused when %s is empty', async (name) => {
+    const { status, error } = await post('/menu/books', { name: 'x' }, { [name]: '' });
+    expect([status, error?.code, error?.field_errors]).toEqual([400, 'bad_request', { [name]: 'Must not be empty' }]);
+  });
+
   test('of another restaurant is another key', async () => {
     const other = await signUp(app);
     const key = newId();

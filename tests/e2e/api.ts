@@ -14,7 +14,7 @@ export interface Answered<T> {
   error: { code: string; message: string } | null;
 }
 
-/** The API as a script calls it: the bearer token, no cookie. */
+/** The API as a script calls it: the bearer token, no cookie; a key of its own where the storefront asks for one. */
 export async function callApi<T = unknown>(
   origin: string,
   method: 'GET' | 'POST' | 'PUT' | 'DELETE',
@@ -26,6 +26,7 @@ export async function callApi<T = unknown>(
     headers: {
       ...(token ? { authorization: `Bearer ${token}` } : {}),
       ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(method !== 'GET' && path.startsWith('/public/') ? { 'idempotency-key': crypto.randomUUID() } : {}),
       ...headers,
     },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),

@@ -20,7 +20,10 @@ export interface Answered<T> {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 
-/** One request to the API inside this process, as a script makes it: a bearer token, no cookie. */
+/**
+ * One request to the API inside this process, as a script makes it: a bearer token, no cookie. A customer's write has a key of its own, as
+ * the storefront asks for, unless the test gives one.
+ */
 export async function callApi<T = unknown>(
   fetch: Fetcher,
   method: Method,
@@ -33,6 +36,7 @@ export async function callApi<T = unknown>(
       headers: {
         ...(token ? { authorization: `Bearer ${token}` } : {}),
         ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(method !== 'GET' && path.startsWith('/public/') ? { 'idempotency-key': crypto.randomUUID() } : {}),
         ...headers,
       },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),

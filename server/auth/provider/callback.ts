@@ -34,7 +34,7 @@ export async function comeBack(c: BaseContext, name: SignInProvider, returned: U
 
   const exchanged = await provider.exchange(attempt, returned);
   if (exchanged.kind !== 'claims') {
-    noteAuth(c, 'provider_refused', '', { provider: name, reason: exchanged.reason });
+    noteAuth(c, 'provider_refused', null, { provider: name, reason: exchanged.reason });
     return toLogin(exchanged.kind, next);
   }
   const { claims } = exchanged;

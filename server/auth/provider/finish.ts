@@ -20,7 +20,6 @@ import { begin, giveBack, limits, networkOf, take } from '../limits.ts';
 import { knownDeviceCookie } from '../known-device.ts';
 import { provePassword } from '../prove-password.ts';
 import { openSession } from '../sessions.ts';
-import { tooMany } from '../too-many.ts';
 import { browserOf } from './attempt.ts';
 import { addIdentity, findByIdentity, noteUse } from './identities.ts';
 import { providerOf } from './offered.ts';
@@ -35,12 +34,10 @@ type Finish = Context<typeof finishGoogle>;
  */
 async function finish(c: Finish, name: SignInProvider): Promise<Answer<Session> | Refusal> {
   if (!providerOf(c.env, name)) return refuse('provider_not_configured');
-  const byIp = await take(c.accounts, limits.providerCodesByIp, networkOf(c.address), c.now);
-  if (byIp) return tooMany(c, '', byIp);
   const shown: Shown = { provider: name, code: c.body.token, browser: browserOf(c.visit, ownOrigin(c)) };
   const claims = await readClaims(c.accounts, shown, c.now);
   if (!claims) {
-    noteAuth(c, 'provider_code_wrong', '');
+    noteAuth(c, 'provider_code_wrong', null);
     return refuse('sign_in_invalid');
   }
   await giveBack(c.accounts, limits.providerCodesByIp, networkOf(c.address));

@@ -438,7 +438,7 @@ describe('the one-time code', () => {
     const from = { 'x-forwarded-for': '203.0.113.7' };
     const post = (body: object) => callApi(app.fetch, 'POST', '/auth/google', { body, headers: from });
     expect((await post({ token, email: 'victim@galley.test' })).status).toBe(422);
-    for (let i = 0; i < 100; i += 1) expect((await post({ token: `guess-${i}` })).error?.code).toBe('sign_in_invalid');
+    for (let i = 0; i < 99; i += 1) expect((await post({ token: `guess-${i}` })).error?.code).toBe('sign_in_invalid');
     expect((await post({ token: 'guess' })).status).toBe(429);
   });
 });

@@ -1,0 +1,52 @@
+import { connect, type Socket } from 'node:net';
+import { once } from 'node:events';
+import { afterEach, expect, test } from 'vitest';
+import { connectionLimits, listen, type Listening } from './listen.ts';
+
+let server: Listening | undefined;
+const sockets: Socket[] = [];
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  await server?.stop(0);
+});
+
+const start = async (limits: Partial<typeof connectionLimits>) => {
+  server = await listen(
+    async (request) => new Response(await request.text()),
+    { host: '127.0.0.1', port: 0 },
+    { ...connectionLimits, ...limits },
+  );
+  return server.port;
+};
+
+/** Sends the bytes and answers all that comes until the server ends the connection. */
+async function sendAndWait(port: number, text: string): Promise<string> {
+  const socket = connect({ port, host: '127.0.0.1' });
+  sockets.push(socket);
+  let answer = '';
+  socket.on('data', (chunk) => void (answer += String(chunk)));
+  socket.write(text);
+  await once(socket, 'close');
+  return answer;
+}
+
+test('ends a request whose body does not arrive in time', async () => {
+  const port = await start({ requestMs: 200, headersMs: 200, checkEveryMs: 50 });
+  const answer = await sendAndWait(port, 'POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 10\r\n\r\nhalf');
+  expect(answer).toMatch(/^HTTP\/1\.1 408 /);
+});
+
+test('gives a request thirty seconds', () => {
+  expect(connectionLimits.requestMs).toBe(30_000);
+});
+
+test('closes connections beyond its number and goes on serving the others', async () => {
+  const port = await start({ connections: 2 });
+  const open = [1, 2].map(() => connect({ port, host: '127.0.0.1' }));
+  sockets.push(...open);
+  await Promise.all(open.map((socket) => once(socket, 'connect')));
+  expect(await sendAndWait(port, 'GET / HTTP/1.1\r\nHost: here\r\n\r\n')).toBe('');
+  open[0]!.write('POST / HTTP/1.1\r\nHost: here\r\nContent-Length: 2\r\n\r\nhi');
+  const [answer] = await once(open[0]!, 'data');
+  expect(String(answer)).toMatch(/^HTTP\/1\.1 200 /);
+});
