@@ -65,6 +65,14 @@ export function applyAvailability(
   return { kind: 'set', item: { ...changed, is_available: isAvailable(changed, context.occurredAt) } };
 }
 
+/** Does the item say already what the change asks for, as far as it says so without reckoning? */
+export function isAvailabilityOf(item: MenuItem, body: AvailabilityBody): boolean {
+  const status = statusOf(body);
+  if (status !== item.availability_status) return false;
+  if (status === 'available') return true;
+  return body.duration === undefined && (body.unavailable_until ?? null) === item.unavailable_until;
+}
+
 /**
  * When a change made at `occurredAt` ends by itself; null: not before somebody turns it on. "today" ends with the first opening of the
  * next business day, "next_opening" with the very next one, which may be this evening's.

@@ -13,6 +13,7 @@ export interface LineContext {
   /** When the person did it, ISO. */
   occurredAt: string;
   opId: string;
+  deviceName?: string | null;
 }
 
 /**
@@ -23,12 +24,19 @@ export function applyLineStatus(
   order: Order,
   lineId: string,
   { line_status }: LineStatusBody,
-  { occurredAt, opId }: LineContext,
+  { occurredAt, opId, deviceName }: LineContext,
 ): LineOutcome {
   const line = order.lines.find((one) => one.id === lineId);
   if (!line) return { kind: 'refused', code: 'not_found' };
   if (!isNewer(line, occurredAt, opId)) return { kind: 'superseded', order };
-  const struck: OrderLine = { ...line, line_status, line_status_at: occurredAt, line_status_op_id: opId };
+  const { line_status_device: _, ...plain } = line;
+  const struck: OrderLine = {
+    ...plain,
+    line_status,
+    line_status_at: occurredAt,
+    line_status_op_id: opId,
+    ...(deviceName && { line_status_device: deviceName }),
+  };
   return { kind: 'set', order: { ...order, lines: order.lines.map((one) => (one === line ? struck : one)) } };
 }
 

@@ -160,7 +160,7 @@ function fits(order: Typed, to: OrderStatus, restaurant: StatusRules | null): bo
 }
 
 /** It goes back as its sender saw it. A forward step may carry `expected_status` too; the merge rule decides on that one. */
-function isRecall({ expected_status, order_status }: StatusBody): boolean {
+export function isRecall({ expected_status, order_status }: StatusBody): boolean {
   const expected = expected_status && rankOf(expected_status);
   const to = rankOf(order_status);
   return typeof expected === 'number' && to !== null && to < expected;

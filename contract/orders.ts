@@ -13,6 +13,7 @@ import {
   Currency,
   Id,
   Instant,
+  deviceField,
   operationFields,
   Price,
   syncedFields,
@@ -92,6 +93,8 @@ export const OrderLine = z.object({
   line_status: z.optional(z.enum(['new', 'ready'])),
   line_status_at: z.optional(z.nullable(Instant)),
   line_status_op_id: z.optional(z.nullable(Id)),
+  /** The device on which it was struck off, or put back. */
+  line_status_device: z.optional(z.nullable(z.string())),
 });
 export type OrderLine = z.infer<typeof OrderLine>;
 
@@ -399,12 +402,13 @@ export const setStatus = call('orders.setStatus', 'POST', '/orders/{id}/status',
 
 /**
  * Strikes a line off in the kitchen, or takes the stroke back: an absolute value, allowed in every status. The newest `occurred_at`
- * stands, a tie goes to the greater `op_id` (order-lines.ts); the loser gets 200 and changes nothing. 404: no such order or line.
+ * stands, a tie goes to the greater `op_id` (order-lines.ts); the loser gets 200 and changes nothing, with the notice `already_done` where the
+ * line says so already, else `superseded`. 404: no such order or line.
  */
 export const setLineStatus = call('orders.setLineStatus', 'PUT', '/orders/{id}/lines/{lineId}/status', {
   access: 'owner',
   offline: queue('replace'),
-  body: z.strictObject({ line_status: z.enum(['new', 'ready']), ...operationFields }),
+  body: z.strictObject({ line_status: z.enum(['new', 'ready']), ...operationFields, ...deviceField }),
   reply: Order,
   addition: true,
   summary: 'Strike a line off in the kitchen',

@@ -1,5 +1,5 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { applyAvailability } from '../../contract/availability.ts';
+import { applyAvailability, isAvailabilityOf } from '../../contract/availability.ts';
 import { ITEM_SEARCH_LIMIT, MENU_LIMIT, PAGE_LIMIT_MAX } from '../../contract/limits.ts';
 import * as contract from '../../contract/menu.ts';
 import { newItem } from '../../contract/menu-rows.ts';
@@ -68,7 +68,10 @@ const setAvailability = handle(contract.setAvailability, async (c) => {
     restaurant: await loadRestaurant(c.db, c.restaurantId),
   });
   if (outcome.kind === 'refused') return refuse(outcome.code, { field_errors: outcome.field_errors });
-  if (outcome.kind === 'superseded') return answer(item, { notice: { code: 'superseded', current: item } });
+  if (outcome.kind === 'superseded') {
+    const code = isAvailabilityOf(item, c.body) ? 'already_done' : 'superseded';
+    return answer(item, { notice: { code, current: item } });
+  }
   const { is_available: _, ...changed } = changes(item, outcome.item) ?? {};
   if (Object.keys(changed).length === 0) return item;
   const fields = { ...changed, ...(await stampOf(c)) };

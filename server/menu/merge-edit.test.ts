@@ -153,3 +153,11 @@ test('when a field was edited is not on the wire', async () => {
   const listed = await callApi<MenuItem[]>(app.fetch, 'GET', '/menu', { token: owner.token });
   for (const row of [data, ...listed.data]) expect(Object.keys(row)).toEqual(Object.keys(item));
 });
+
+test('an older "sold out" of an item that is sold out has not lost', async () => {
+  const soldOut = (at: string) => edit(`${itemPath()}/update-availability`, at, { availability_status: 'sold_out' });
+  await soldOut('19:10');
+  expect((await soldOut('19:02')).notice?.code).toBe('already_done');
+  const lost = await edit(`${itemPath()}/update-availability`, '19:02', { is_available: true });
+  expect(lost.notice?.code).toBe('superseded');
+});

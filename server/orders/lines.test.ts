@@ -27,3 +27,16 @@ test('the stroke that was made last stands, whatever the order in which they arr
   expect([late.status, late.notice?.code, late.data.version]).toEqual([200, 'superseded', undone.data.version]);
   expect((await set('ready', '2026-11-20T18:29:50.000Z')).data.lines[0]).toMatchObject({ line_status: 'ready' });
 });
+
+test('an older stroke that says what stands has not lost, and a line names its device', async () => {
+  const [order] = await placeOpenOrders(app.pools.owner, owner.restaurant.id, { count: 1, now: app.clock.now() });
+  const set = (line_status: string, occurred_at: string, device_name: string) =>
+    callApi<Order>(app.fetch, 'PUT', `/orders/${order!.id}/lines/${order!.lineId}/status`, {
+      token: owner.token,
+      body: { line_status, occurred_at, device_name },
+    });
+  const first = await set('ready', '2026-11-20T18:29:30.000Z', 'Kitchen tablet');
+  expect(first.data.lines[0]).toMatchObject({ line_status: 'ready', line_status_device: 'Kitchen tablet' });
+  const late = await set('ready', '2026-11-20T18:29:00.000Z', 'Ravi’s phone');
+  expect([late.notice?.code, late.data]).toEqual(['already_done', first.data]);
+});

@@ -7,9 +7,17 @@ import { findOrder, updateOrder } from './store.ts';
 export const setLineStatus = handle(contract.setLineStatus, async (c) => {
   const order = await findOrder(c.db, c.restaurantId, c.path.id);
   if (!order || order.deleted_at) return refuse('not_found');
-  const outcome = applyLineStatus(order, c.path.lineId, c.body, { occurredAt: c.occurredAt, opId: c.opId });
+  const outcome = applyLineStatus(order, c.path.lineId, c.body, {
+    occurredAt: c.occurredAt,
+    opId: c.opId,
+    deviceName: c.body.device_name ?? null,
+  });
   if (outcome.kind === 'refused') return refuse(outcome.code);
-  if (outcome.kind === 'superseded') return answer(order, { notice: { code: 'superseded', current: order } });
+  if (outcome.kind === 'superseded') {
+    const standing = order.lines.find((line) => line.id === c.path.lineId)?.line_status ?? 'new';
+    const code = standing === c.body.line_status ? 'already_done' : 'superseded';
+    return answer(order, { notice: { code, current: order } });
+  }
   const fields = {
     lines: outcome.order.lines,
     version: await c.bump(),

@@ -93,7 +93,10 @@ export interface DoneEntry extends Pick<
   sentAt: string;
   /** Under which name and number the server has done it; missing where it went out under several. */
   sentAs?: { clientId: string; mid: number };
-  outcome: 'done' | 'withdrawn';
+  /** `overtaken`: another device's change stands, and nobody has to do anything about it. */
+  outcome: 'done' | 'withdrawn' | 'overtaken';
+  /** The row that stands where the change did not take effect as it was made; null: there is no such row. */
+  standing?: Row | null;
 }
 
 /** Single values of the layer, by name. */

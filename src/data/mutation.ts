@@ -20,6 +20,11 @@ export interface MutationDefinition<C extends Call = Call, T extends Table = Tab
   /** Ids of the rows of `table` that it changes, from the arguments alone. */
   rows: (args: Args<C>) => string[];
   change: (row: Row<T> | null, args: Args<C>, tap: Tap) => Row<T> | null;
+  /**
+   * It did not take effect, since another device's change stands: does nobody have to do anything about that? Then it is listed as done,
+   * with what stands; else it is a failed change, which is the rule. `code`: the refusal's, or the notice's.
+   */
+  isOvertaken?: (code: string, args: Args<C>) => boolean;
 }
 
 /** Declares an offline change of `table` on a call that may be queued. */

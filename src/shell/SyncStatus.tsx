@@ -27,16 +27,28 @@ const icons: Record<SyncTone, typeof CloudSync20Regular> = {
 export function SyncStatus({ onOpen }: { onOpen: () => void }) {
   const state = useSyncState();
   const restaurant = useRestaurant();
-  const { tone, before, count, after, at } = syncWords(state);
+  const { tone, before, count, noun, after, more, at } = syncWords(state);
   const Icon = state?.phase === 'pushing' && tone === 'waiting' ? CloudSync20Regular : icons[tone];
   return (
     <div role="status" className={styles.status}>
-      <button type="button" className={classes(styles.button, styles[tone])} aria-haspopup="dialog" onClick={onOpen}>
+      <button
+        type="button"
+        className={classes(styles.button, styles[tone])}
+        data-tone={tone}
+        aria-haspopup="dialog"
+        onClick={onOpen}
+      >
         <Icon aria-hidden="true" />
         <span>
           <span className={styles.words}>{before}</span>
           {count}
+          <span className={styles.words} data-part="noun">
+            {noun}
+          </span>
           <span className={styles.words}>{after}</span>
+          <span className={styles.words} data-part="more">
+            {more}
+          </span>
         </span>
         {at && restaurant && (
           // Not read aloud by itself: it changes with each pull.

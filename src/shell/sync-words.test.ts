@@ -3,8 +3,8 @@ import { syncWords } from './sync-words.ts';
 
 const calm = { gate: 'open', isDown: false, waiting: 0, attention: 0, lastPullAt: '2026-11-20T19:42:00.000Z' } as const;
 const said = (state: Parameters<typeof syncWords>[0]) => {
-  const { before, count, after } = syncWords(state);
-  return before + count + after;
+  const { before, count, noun, after, more } = syncWords(state);
+  return before + count + noun + after + more;
 };
 
 test('the status says that all is saved, and since when', () => {
@@ -28,7 +28,11 @@ test('a server that fails on everything counts as offline, one that fails on a c
   expect(said({ ...calm, gate: 'backoff', waiting: 2 })).toBe('2 changes waiting');
 });
 
-test('what needs a person comes first, also offline', () => {
-  expect(said({ ...calm, gate: 'offline', waiting: 3, attention: 2 })).toBe('2 changes need attention');
+test('what needs a person comes first, and what waits is counted too', () => {
   expect(said({ ...calm, attention: 1 })).toBe('1 change needs attention');
+  expect(said({ ...calm, waiting: 3, attention: 2 })).toBe('2 changes need attention, 3 waiting');
+  expect(said({ ...calm, gate: 'offline', waiting: 3, attention: 2 })).toBe(
+    '2 changes need attention, offline, 3 waiting',
+  );
+  expect(said({ ...calm, gate: 'offline', attention: 2 })).toBe('2 changes need attention, offline');
 });

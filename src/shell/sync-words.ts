@@ -4,10 +4,14 @@ export type SyncTone = 'saved' | 'waiting' | 'offline' | 'attention' | 'unknown'
 
 export interface SyncWords {
   tone: SyncTone;
-  /** The words in three parts: a phone shows the count alone, and a screen reader reads all of it. */
+  /** The words in parts: a phone shows the count alone, a kitchen the parts that it needs; a screen reader reads all of it. */
   before: string;
   count: string;
+  /** " changes" */
+  noun: string;
   after: string;
+  /** What waits beside what needs attention. */
+  more: string;
   /** When the device last heard from the server; shown after the words. */
   at: string | null;
 }
@@ -16,20 +20,23 @@ export interface SyncWords {
 export function syncWords(
   state: Pick<SyncState, 'gate' | 'isDown' | 'waiting' | 'attention' | 'lastPullAt'> | undefined,
 ): SyncWords {
-  if (!state) return { tone: 'unknown', before: 'Opening what this device holds', count: '', after: '', at: null };
+  if (!state) return { ...none, tone: 'unknown', before: 'Opening what this device holds' };
   const { gate, isDown, waiting, attention, lastPullAt } = state;
+  const isOffline = gate === 'offline' || isDown;
   if (attention > 0) {
     return {
+      ...none,
       tone: 'attention',
-      before: '',
       count: String(attention),
-      after: attention === 1 ? ' change needs attention' : ' changes need attention',
-      at: null,
+      noun: attention === 1 ? ' change' : ' changes',
+      after: attention === 1 ? ' needs attention' : ' need attention',
+      more: `${isOffline ? ', offline' : ''}${waiting > 0 ? `, ${waiting} waiting` : ''}`,
     };
   }
-  const waits = waiting === 1 ? ' change waiting' : ' changes waiting';
-  if (gate === 'offline' || isDown)
-    return { tone: 'offline', before: 'Offline, ', count: String(waiting), after: waits, at: null };
-  if (waiting > 0) return { tone: 'waiting', before: '', count: String(waiting), after: waits, at: null };
-  return { tone: 'saved', before: 'All changes saved', count: '', after: '', at: lastPullAt };
+  const counted = { ...none, count: String(waiting), noun: waiting === 1 ? ' change' : ' changes', after: ' waiting' };
+  if (isOffline) return { ...counted, tone: 'offline', before: 'Offline, ' };
+  if (waiting > 0) return { ...counted, tone: 'waiting' };
+  return { ...none, tone: 'saved', before: 'All changes saved', at: lastPullAt };
 }
+
+const none = { before: '', count: '', noun: '', after: '', more: '', at: null };

@@ -1,4 +1,5 @@
 import type { Table as DexieTable } from 'dexie';
+import type { Row } from '../../contract/entities.ts';
 import { tables } from '../../contract/tables.ts';
 import type { Counters, DoneEntry, GalleyDb, OutboxEntry, SyncValues } from '../data/db.ts';
 
@@ -50,7 +51,7 @@ export async function journal(
   entries: OutboxEntry[],
   outcome: DoneEntry['outcome'],
   at: string,
-  clientId?: string,
+  { clientId, standing }: { clientId?: string | undefined; standing?: Row | null } = {},
 ): Promise<void> {
   if (entries.length === 0) return;
   await db.done.bulkPut(
@@ -63,10 +64,13 @@ export async function journal(
         firstTryAt: _first,
         triedAt: _tried,
         lease: _lease,
-        notice: _notice,
+        notice,
         ...entry
       }) => ({
         ...entry,
+        ...(standing !== undefined && { standing }),
+        // It was done already, or something else was: the screen says what, and who did it.
+        ...(notice?.code === 'already_done' && notice.current !== undefined && { standing: notice.current as Row }),
         sentAt: at,
         outcome,
         ...(clientId !== undefined && mid !== null && !wasRenamed && { sentAs: { clientId, mid } }),

@@ -1,8 +1,8 @@
 import type { Row } from '../../contract/entities.ts';
 import type { DeadLetter, GalleyDb, OutboxEntry, Touch } from '../data/db.ts';
-import { type Definitions, fold, marked, partsOf, wasSent } from '../data/fold.ts';
+import { argsOf, type Definitions, fold, marked, partsOf, wasSent } from '../data/fold.ts';
 import { dependsOn, makesRow } from './dependents.ts';
-import { raise } from './ledger.ts';
+import { journal, raise } from './ledger.ts';
 
 export interface Rebase {
   db: GalleyDb;
@@ -68,20 +68,47 @@ async function buryDependents(rebase: Rebase, refused: Set<Touch>): Promise<Touc
   return touched;
 }
 
-/** Takes an entry out of the outbox and keeps it, with both versions of its row, until the person has dealt with it. */
+/**
+ * Takes an entry out of the outbox and keeps it, with both versions of its row, until the person has dealt with it. What another device's
+ * change has overtaken asks nothing of a person: it is listed as done, with what stands.
+ */
 export async function bury(
-  { db, at }: Rebase,
+  { db, at, definitions }: Rebase,
   entry: OutboxEntry,
   letter: Pick<DeadLetter, 'reason' | 'error' | 'notice'>,
 ): Promise<void> {
   const touch = entry.touches[0];
   const [yours, shadow] = touch ? await Promise.all([rowOf(db, touch), db.shadow.get(touch)]) : [null, undefined];
   const theirs = (letter.error?.current ?? letter.notice?.current ?? shadow?.base ?? null) as Row | null;
+  if (isOvertaken(definitions, entry, letter)) {
+    await Promise.all([
+      db.outbox.delete(entry.seq),
+      raise(db, 'done', 1),
+      journal(db, [entry], 'overtaken', at, { standing: theirs }),
+    ]);
+    return;
+  }
   await Promise.all([
     db.outbox.delete(entry.seq),
     db.dead_letters.put({ key: entry.key, seq: entry.seq, at, entry, theirs, yours, ...letter }),
     raise(db, 'dead', 1),
   ]);
+}
+
+function isOvertaken(
+  definitions: Definitions,
+  entry: OutboxEntry,
+  { reason, error, notice }: Pick<DeadLetter, 'reason' | 'error' | 'notice'>,
+): boolean {
+  const code = error?.code ?? notice?.code;
+  if (code === undefined || reason === 'dependency' || reason === 'uncertain') return false;
+  const definition = definitions(entry.call);
+  try {
+    return definition?.isOvertaken?.(code, argsOf(definition.call, entry)) ?? false;
+  } catch {
+    // What other code has stored is for a person to look at.
+    return false;
+  }
 }
 
 async function rowOf(db: GalleyDb, touch: Touch): Promise<Row | null> {

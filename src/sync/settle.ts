@@ -78,7 +78,7 @@ export async function finish(rebase: Rebase, changes: Changes): Promise<void> {
       await bury(rebase, entry, { reason: 'superseded', error: null, notice: entry.notice });
     await db.outbox.bulkDelete(done.map((entry) => entry.seq));
     await raise(db, 'done', done.length);
-    await journal(db, done, 'done', at, await read(db, 'clientId'));
+    await journal(db, done, 'done', at, { clientId: await read(db, 'clientId') });
     for (const entry of ready) for (const touch of entry.touches) changes.dirty.add(touch);
   }
   await rebuild(rebase, changes.dirty, changes.orphans);

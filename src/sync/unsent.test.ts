@@ -13,7 +13,7 @@ import { prepare } from './identity.ts';
 import { recover } from './recover.ts';
 import { definitionOf } from './registry.ts';
 import { restoreLetter } from './restore.ts';
-import { dismiss, restore, withdraw } from './unsent.ts';
+import { dismiss, dismissEach, restore, withdraw } from './unsent.ts';
 import { withdrawEntry } from './withdraw.ts';
 
 const korma = dish(100);
@@ -294,12 +294,15 @@ test('the panel works on the database that is open', async () => {
   const [entry] = await store.db.outbox.toArray();
   await store.db.outbox.clear();
   const letter = { reason: 'rejected', error: null, notice: null, theirs: null, yours: null } as const;
-  for (const key of ['a', 'b']) await store.db.dead_letters.add({ ...letter, key, seq: 1, at: '', entry: entry! });
+  for (const key of ['a', 'b', 'c', 'd', 'e'])
+    await store.db.dead_letters.add({ ...letter, key, seq: 1, at: '', entry: entry! });
   await dismiss('a');
+  await dismissEach(['c', 'd']);
+  expect(await store.db.dead_letters.toCollection().primaryKeys()).toEqual(['b', 'e']);
   await (
     await restore('b')
   )?.durable;
-  expect([await store.db.dead_letters.count(), await store.db.outbox.count()]).toEqual([0, 1]);
+  expect([await store.db.dead_letters.count(), await store.db.outbox.count()]).toEqual([1, 1]);
   closeDb();
   await store.db.delete();
 });

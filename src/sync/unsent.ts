@@ -16,7 +16,12 @@ export function withdraw(key: string): Promise<boolean> {
 export const restore = (key: string): Promise<Ticket | undefined> => restoreLetter(currentStore(), definitionOf, key);
 
 /** The person has read it. */
-export async function dismiss(key: string): Promise<void> {
+export const dismiss = (key: string): Promise<void> => dismissEach([key]);
+
+/** The person has read all of these. */
+export async function dismissEach(keys: readonly string[]): Promise<void> {
   const { db } = currentStore();
-  await writing(db, ['dead_letters', 'sync'], () => forgetLetter(db, key));
+  await writing(db, ['dead_letters', 'sync'], async () => {
+    for (const key of keys) await forgetLetter(db, key);
+  });
 }

@@ -44,6 +44,7 @@ export const markAsRead = mutation({
     if (!chat) throw new Error('not_found');
     return readUpto(chat, body.read_upto) ?? chat;
   },
+  isOvertaken: (code) => code === 'not_found',
 });
 
 function pausedHere(chat: calls.Chat | null, change: PauseChange, tap: Tap): calls.Chat {

@@ -18,4 +18,6 @@ export const acknowledge = mutation({
   table: 'orders',
   rows: ({ path }) => [path.id],
   change: (order, { body }, tap) => order && (acknowledged(order, body.device_id, tap.occurredAt) ?? order),
+  // The order is deleted: nobody has to hear of it any more.
+  isOvertaken: (code) => code === 'not_found',
 });

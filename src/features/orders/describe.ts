@@ -127,4 +127,35 @@ function standsWords(order: Order, { timezone }: Restaurant, now: number): strin
   return `The order is ${statusWord(order.order_status).toLowerCase()} now, changed${by}${when}.`;
 }
 
+/**
+ * What stands where a step or a stroke did not take effect as it was made: who did it, when, and what it is now. Null: it took effect.
+ * `order` null: it is deleted.
+ */
+export function describeStanding(
+  { call, path, body }: Change,
+  order: Order | null,
+  { timezone }: Restaurant,
+  now: number,
+): string | null {
+  if (call !== 'orders.setLineStatus' && call !== 'orders.setStatus') return null;
+  if (!order) return 'The order was deleted before this arrived.';
+  if (call === 'orders.setLineStatus') {
+    const line = order.lines.find((one) => one.id === path.lineId);
+    if (!line) return 'The dish was taken off the order before this arrived.';
+    const state = line.line_status === 'ready' ? 'Done' : 'Not done';
+    const isSame = (line.line_status ?? 'new') === body.line_status;
+    const on = line.line_status_device ? ` on ${line.line_status_device}` : '';
+    const when = line.line_status_at ? ` at ${untilWords(line.line_status_at, timezone, now)}` : '';
+    return isSame ? `${state} already${on}${when}.` : `${state} now, changed${on}${when}.`;
+  }
+  const last = order.events.findLast((event) => event.to === order.order_status);
+  const who = last?.device_name ?? last?.actor?.name ?? order.updated_by?.name;
+  const by = who ? ` by ${who}` : '';
+  const when = ` at ${untilWords(last?.at ?? order.updated_at, timezone, now)}`;
+  const isSame = order.order_status === body.order_status;
+  return isSame
+    ? `${statusWord(order.order_status)} already${by}${when}.`
+    : `${statusWord(order.order_status)} now, changed${by}${when}.`;
+}
+
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

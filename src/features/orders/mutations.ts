@@ -1,7 +1,7 @@
 import * as calls from '../../../contract/orders.ts';
 import { isRemovable } from '../../../contract/order-remove.ts';
 import { applyLineStatus } from '../../../contract/order-lines.ts';
-import { applyStatus } from '../../../contract/order-status.ts';
+import { applyStatus, isRecall } from '../../../contract/order-status.ts';
 import { mutation } from '../../data/mutation.ts';
 
 /**
@@ -24,6 +24,8 @@ export const setStatus = mutation({
     if (outcome.kind === 'refused') throw new Error(outcome.code);
     return outcome.order;
   },
+  // Of a recall: somebody else has moved the order since. Another step that fails leaves a customer or a cook with something else.
+  isOvertaken: (code, { body }) => code === 'status_changed' && isRecall(body),
 });
 
 /** Deletes an order by the rule that the server has: only what was never paid or is closed. */
@@ -52,8 +54,14 @@ export const setLineStatus = mutation({
   rows: ({ path }) => [path.id],
   change: (order, { path, body }, tap) => {
     if (!order) throw new Error('not_found');
-    const outcome = applyLineStatus(order, path.lineId, body, { occurredAt: tap.occurredAt, opId: tap.key });
+    const outcome = applyLineStatus(order, path.lineId, body, {
+      occurredAt: tap.occurredAt,
+      opId: tap.key,
+      deviceName: tap.deviceName,
+    });
     if (outcome.kind === 'refused') throw new Error(outcome.code);
     return outcome.order;
   },
+  // The other device's stroke stands; or the dish, or the whole order, is gone.
+  isOvertaken: (code) => code === 'superseded' || code === 'not_found',
 });

@@ -27,13 +27,15 @@ export function DoneList({ entries, hasMore, teller, timezone, onLeave }: Props)
     <Section title="Done in the last 24 hours" count={count} icon={<CheckmarkCircle20Filled />} look={css.ok}>
       <ul className={css.rows}>
         {entries.slice(0, isWhole ? undefined : FIRST).map((entry) => {
-          const { title, icon, href } = teller.tell(entry);
+          const { title, icon, href } = teller.tell(entry, entry.standing);
+          const standing = teller.tellStanding(entry);
           return (
             <li key={entry.key}>
               <ChangeIcon icon={icon} />
               <div className={css.what}>
                 <b>{title}</b>
                 <small>{timesOf(entry, timezone)}</small>
+                {standing && <small>{standing}</small>}
               </div>
               {href && (
                 <Link href={href} className={css.open} onClick={onLeave} aria-label={`View: ${title}`}>
@@ -60,5 +62,6 @@ function timesOf(entry: DoneEntry, timezone: string): string {
   const done = timeOf(entry.occurredAt, timezone);
   const sent = timeOf(entry.sentAt, timezone);
   if (entry.outcome === 'withdrawn') return `Done ${done}, taken back ${sent} before it was sent`;
+  if (entry.outcome === 'overtaken') return `Tapped ${done}, not needed any more`;
   return `${entry.wasOffline ? 'Done offline' : 'Done'} ${done}, sent ${sent}`;
 }

@@ -1,15 +1,19 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ArrowUndo20Regular, ErrorCircle20Filled } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import type { DeadLetter } from '../../data/db.ts';
 import { lostPart } from '../../data/lost-fields.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
-import { dismiss, restore } from '../../sync/unsent.ts';
+import { dismiss, dismissEach, restore } from '../../sync/unsent.ts';
 import { notKept } from '../../ui/toast.ts';
 import type { Teller } from './describe.ts';
 import { Section } from './Section.tsx';
 import css from './unsent.module.css';
+
+const ConfirmDialog = lazy(() =>
+  import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
 
 interface Props {
   letters: DeadLetter[];
@@ -20,8 +24,36 @@ interface Props {
 
 /** Refused changes and changes that a later one stands above: nothing is dropped without having been read. */
 export function NeedsYou({ letters, teller, timezone, onLeave }: Props) {
+  /** Those that the person was asked about: what comes in meanwhile stays. */
+  const [asked, setAsked] = useState<string[] | null>(null);
+  const dismissAll = () => setAsked(letters.map(({ key }) => key));
   return (
-    <Section title="Needs you" count={letters.length} icon={<ErrorCircle20Filled />} look={css.bad}>
+    <Section
+      title="Needs you"
+      count={letters.length}
+      icon={<ErrorCircle20Filled />}
+      look={css.bad}
+      action={
+        letters.length > 1 && (
+          <button type="button" className={css.open} aria-haspopup="dialog" onClick={dismissAll}>
+            Dismiss all
+          </button>
+        )
+      }
+    >
+      {asked && (
+        <Suspense>
+          <ConfirmDialog
+            title={`Dismiss ${asked.length} changes?`}
+            keepWords="Keep them"
+            doWords={`Dismiss ${asked.length} changes`}
+            onDo={() => void dismissEach(asked).catch(notKept(`Not dismissed: ${asked.length} changes`))}
+            onClose={() => setAsked(null)}
+          >
+            What is in use now stays. Your values are forgotten.
+          </ConfirmDialog>
+        </Suspense>
+      )}
       <ul className={css.letters}>
         {letters.map((letter) => (
           <Letter key={letter.key} letter={letter} teller={teller} timezone={timezone} onLeave={onLeave} />

@@ -6,17 +6,22 @@ interface Props {
   count: ReactNode;
   icon: ReactNode;
   look: string | undefined;
+  /** Beside the title. */
+  action?: ReactNode;
   children: ReactNode;
 }
 
-export function Section({ title, count, icon, look, children }: Props) {
+export function Section({ title, count, icon, look, action, children }: Props) {
   return (
     <section className={css.section} aria-label={title}>
-      <h3 className={`${css.title} ${look}`}>
-        {icon}
-        <span>{title}</span>
-        <small>{count}</small>
-      </h3>
+      <div className={css.head}>
+        <h3 className={`${css.title} ${look}`}>
+          {icon}
+          <span>{title}</span>
+          <small>{count}</small>
+        </h3>
+        {action}
+      </div>
       {children}
     </section>
   );

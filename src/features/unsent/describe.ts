@@ -9,13 +9,15 @@ import { describeCustomer, describeCustomerRefusal, isOfCustomer } from '../cust
 import { describeMenu, describeMenuRefusal } from '../menu/describe.ts';
 import { describeReading, isReading } from '../notifications/describe.ts';
 import { describeOrdering, describeOrderingRefusal, isOrdering } from '../ordering/describe.ts';
-import { describeOrder, describeOrderRefusal } from '../orders/describe.ts';
+import { describeOrder, describeOrderRefusal, describeStanding } from '../orders/describe.ts';
 import type { UnsentView } from './queries.ts';
 
 export interface Teller {
   /** The words of a change: each feature writes those of its own calls. */
   tell: (entry: OutboxEntry | DoneEntry, fallback?: unknown) => Described;
   tellRefusal: (letter: DeadLetter) => Refusal;
+  /** What stands where a change that is done did not take effect as it was made. */
+  tellStanding: (entry: DoneEntry) => string | null;
 }
 
 export function tellerOf(
@@ -49,6 +51,8 @@ export function tellerOf(
         ? describeOrderRefusal(letter, restaurant, now)
         : describeMenuRefusal(letter, { restaurant, now });
     },
+    tellStanding: (entry) =>
+      entry.standing === undefined ? null : describeStanding(entry, entry.standing as Order | null, restaurant, now),
   };
 }
 

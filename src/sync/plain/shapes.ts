@@ -171,6 +171,7 @@ export const shapes: Record<Table, Fields> = {
         'line_status~': 'text',
         'line_status_at~?': 'instant',
         'line_status_op_id~?': 'text',
+        'line_status_device~?': 'text',
       },
     ],
     'customer_note?': 'text',

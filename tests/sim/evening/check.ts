@@ -160,6 +160,8 @@ export function checkStories(d: Dump, known: Known, processed: Processed[]): str
     const server = byKey.get(key);
     if (outcome === 'done' && server?.outcome !== 'applied')
       wrong.push(`R4 ${call} ${key} counts as done, the server says ${server?.outcome ?? 'nothing'}`);
+    if (outcome === 'overtaken' && server?.outcome === 'applied' && !server.isSuperseded)
+      wrong.push(`R26 ${call} ${key} is listed as overtaken, and the server has done it`);
     if (outcome === 'withdrawn' && server) wrong.push(`R4 ${call} ${key} was withdrawn and the server has it`);
   }
   for (const { key, reason, entry } of d.dead) {

@@ -49,7 +49,7 @@ export interface Tapped {
   body: Record<string, unknown>;
 }
 
-export type End = 'done' | 'dead' | 'withdrawn' | 'replaced' | 'dealt with';
+export type End = 'done' | 'dead' | 'withdrawn' | 'overtaken' | 'replaced' | 'dealt with';
 
 /**
  * What must hold in one database after each of its transactions, worked out from the stored values alone: nothing here calls the layer.

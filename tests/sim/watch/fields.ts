@@ -11,6 +11,8 @@ interface FieldEdit {
   expected: unknown;
   /** The server said that another value stands. */
   isLost: boolean;
+  /** At which it took effect. */
+  version: number;
 }
 
 /** Of one row's field: every edit of it. */
@@ -39,6 +41,7 @@ interface Mutation {
 interface Result {
   mid: number;
   outcome: 'applied' | 'duplicate' | 'rejected';
+  version: number;
   first_outcome?: 'applied' | 'rejected';
   notice?: { code: string; fields?: Record<string, unknown> };
 }
@@ -74,7 +77,14 @@ export function watchFields(standing: ((touch: string) => Row | null) | null): F
       if (same && result.mid === 0) same.value = value;
       if (same) continue;
       const isLost = field in lost;
-      known.push({ key: mutation.key, value, at, expected: mutation.body[`expected_${field}`], isLost });
+      known.push({
+        key: mutation.key,
+        value,
+        at,
+        expected: mutation.body[`expected_${field}`],
+        isLost,
+        version: result.version,
+      });
     }
   }
 
@@ -115,7 +125,11 @@ export function watchFields(standing: ((touch: string) => Row | null) | null): F
     },
     elsewhere(call, path, body, now) {
       const edits = newest === null ? beforeAny : editsOf(newest);
-      note(edits, { key: `elsewhere ${now}`, call, path, body }, iso(now), { mid: 0, outcome: 'duplicate' });
+      note(edits, { key: `elsewhere ${now}`, call, path, body }, iso(now), {
+        mid: 0,
+        outcome: 'duplicate',
+        version: 0,
+      });
     },
     backUp() {
       backup = structuredClone(newest === null ? beforeAny : editsOf(newest));
@@ -150,6 +164,14 @@ function judge(name: string, value: unknown, edits: FieldEdit[]): string[] {
     wrong.push(
       `R49 ${name} is ${JSON.stringify(value)}, the newest edit ${best.key} says ${JSON.stringify(best.value)}`,
     );
+  const wins = edits.filter(({ isLost }) => !isLost).toSorted((a, b) => a.version - b.version);
+  for (const [n, { key, expected, value: own }] of wins.entries()) {
+    const before = wins[n - 1]?.value;
+    if (n > 0 && expected !== undefined && expected !== before && own !== before)
+      wrong.push(
+        `R49 ${key} overwrites ${JSON.stringify(before)} of ${name}, and its editor saw ${JSON.stringify(expected)}`,
+      );
+  }
   for (const edit of edits.filter(({ isLost }) => isLost)) {
     const wasAsked = edit.expected !== undefined;
     if (!wasAsked && !edits.some((other) => isNewer(other, edit)))

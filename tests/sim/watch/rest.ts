@@ -42,6 +42,17 @@ export function atRest(world: World, device: Device, account: Account, book: Boo
     if (outcome === 'done' && effect?.isSuperseded && world.restores === 0)
       wrong(`R1 ${call} ${key} counts as done, the server says that somebody's newer one stands in its place`);
   }
+  // R26: what is listed as done and had no effect asks nothing of a person.
+  for (const { key, call, body, outcome } of raw
+    .all<DoneEntry>('done')
+    .filter((done) => done.outcome === 'overtaken')) {
+    const effect = backend.effect(key);
+    const code = effect?.isSuperseded ? 'superseded' : (effect?.code ?? 'never sent');
+    const isRecall = call === 'orders.setStatus' && body['expected_status'] !== undefined;
+    const isQuiet = (quietly[call] ?? []).includes(code) || (isRecall && code === 'status_changed');
+    if (!isQuiet && code !== 'never sent' && world.restores === 0)
+      wrong(`R26 ${call} ${key} is listed as ${outcome}, the server says ${effect?.outcome ?? 'nothing'} ${code}`);
+  }
   for (const { key, reason, entry, error } of raw.all<DeadLetter>('dead_letters')) {
     const effect = backend.effect(key);
     const isTrue = {
@@ -130,3 +141,10 @@ export function atRest(world: World, device: Device, account: Account, book: Boo
       );
   }
 }
+
+/** What a person need not hear of: the stroke of another device stands, or what it is about is gone. */
+const quietly: Record<string, string[]> = {
+  'orders.setLineStatus': ['superseded', 'not_found'],
+  'orders.acknowledge': ['not_found'],
+  'chats.markAsRead': ['not_found'],
+};
