@@ -11,10 +11,13 @@ export const dexieForToday = [
  */
 const middlewares = ['cacheMiddleware', 'hooksMiddleware', 'virtualIndexMiddleware'];
 
-/** What nothing here calls, and Dexie itself only out of these. By the class, or the object, that has it. */
+/**
+ * What nothing here calls, and Dexie itself only out of these. By the class, or the object, that has it. `uniqueKeys` must not be called:
+ * WebKit aborts the transaction of a cursor over the distinct keys of an index that is empty.
+ */
 export const leftOut: Record<string, readonly string[]> = {
   Table: ['mapToClass', 'defineClass', 'upsert', 'bulkUpdate', 'bulkAdd'],
-  Collection: ['until', 'eachUniqueKey', 'eachPrimaryKey', 'distinct', 'desc', 'firstKey', 'lastKey'],
+  Collection: ['until', 'uniqueKeys', 'eachUniqueKey', 'eachPrimaryKey', 'distinct', 'desc', 'firstKey', 'lastKey'],
   WhereClause: [
     'startsWithIgnoreCase',
     'equalsIgnoreCase',

@@ -172,7 +172,7 @@ async function apply(engine: Engine, asked: Asked, pages: PullReply[], ahead: Ah
   const isSnapshot = asked.cursor === null;
   const run = isSnapshot ? (asked.snapshot ?? (await beginSnapshot(db))) : null;
   let rows = 0;
-  const pending = new Set((await db.outbox.orderBy('touches').uniqueKeys()) as Touch[]);
+  const pending = new Set((await db.outbox.orderBy('touches').keys()) as Touch[]);
   for (const page of pages) rows += await applyRows(db, page, run?.gen ?? null, pending, changes);
   // After the rows of all pages: a change that is refused leaves the outbox, and a row on a later page would no longer reach its shadow.
   const results = pages.flatMap((page) => page.results);
