@@ -23,6 +23,7 @@ const afresh = (): SessionState => ({
 function makeBrowser(stored?: string) {
   const values = new Map(stored === undefined ? [] : [[KEY, stored]]);
   const listeners = new Map<number, (event: StorageEvent) => void>();
+  const shows: ((event: PageTransitionEvent) => void)[] = [];
   const late: (() => void)[] = [];
   let writes = 0;
   let tabs = 0;
@@ -33,6 +34,13 @@ function makeBrowser(stored?: string) {
     async deliver() {
       await turn();
       for (const tell of late.splice(0)) tell();
+      await turn();
+    },
+    /** Every tab comes out of the page cache; what the others wrote meanwhile it was not told. */
+    async showKept() {
+      await turn();
+      late.length = 0;
+      for (const show of shows) show({ persisted: true } as PageTransitionEvent);
       await turn();
     },
     tellAll(event: { key: string | null; newValue: string | null }) {
@@ -50,7 +58,10 @@ function makeBrowser(stored?: string) {
             if (tab !== own) late.push(() => listener({ key, newValue } as StorageEvent));
         },
       } as Storage;
-      const addEventListener = (_: 'storage', listener: (event: StorageEvent) => void) => listeners.set(own, listener);
+      const events = new EventTarget();
+      listeners.set(own, (event) => void events.dispatchEvent(Object.assign(new Event('storage'), event)));
+      shows.push((event) => void events.dispatchEvent(Object.assign(new Event('pageshow'), event)));
+      const addEventListener = events.addEventListener.bind(events) as Window['addEventListener'];
       persist(state, KEY, { localStorage, addEventListener }, subscribe, fits);
       return state;
     },
@@ -170,6 +181,16 @@ describe('two tabs', () => {
     other.user = null;
     await browser.deliver();
     expect(one).toEqual(afresh());
+  });
+
+  test('one out of the page cache takes over a sign-out that it missed', async () => {
+    const browser = makeBrowser();
+    const [kept, other] = [browser.tab(), browser.tab()];
+    kept.authToken = 'secret';
+    await browser.deliver();
+    other.authToken = null;
+    await browser.showKept();
+    expect(kept.authToken).toBeNull();
   });
 
   test('do not answer each other', async () => {

@@ -1,6 +1,6 @@
 interface Browser {
   localStorage: Storage;
-  addEventListener(type: 'storage', listener: (event: StorageEvent) => void): void;
+  addEventListener<T extends 'storage' | 'pageshow'>(type: T, listener: (event: WindowEventMap[T]) => void): void;
 }
 
 /** What may stand in a field, where its first value does not say it. */
@@ -31,11 +31,17 @@ export function persist<S extends object>(
     },
     false,
   );
-  browser.addEventListener('storage', (event) => {
-    if (event.key !== key && event.key !== null) return;
+  const takeOver = () => {
     // What is stored now, not what the event tells: of two tabs that write at once both end with the same.
     restore(state, read(browser, key) ?? initial, fits);
     written = JSON.stringify(state);
+  };
+  browser.addEventListener('storage', (event) => {
+    if (event.key === key || event.key === null) takeOver();
+  });
+  // A page that the browser kept and shows again has heard of nothing: another one may have signed out meanwhile.
+  browser.addEventListener('pageshow', (event) => {
+    if (event.persisted) takeOver();
   });
 }
 

@@ -9,6 +9,7 @@ import { tellDisk } from '../data/failed-taps.ts';
 import { leaveBehind, leftBehind, nameFor, rescueOnLeave, type RescuedTap } from '../data/rescue.ts';
 import type { Store } from '../data/store.ts';
 import { follow } from '../data/watch.ts';
+import { followPageCache } from '../lib/page-cache.ts';
 import { scriptUrl } from '../lib/script-url.ts';
 import { endSession, session } from '../session/session.ts';
 import { openChannel } from './channel.ts';
@@ -69,6 +70,14 @@ export function startSync(): void {
     followScreen(channel),
     followDisk(store, channel),
     rescueOnLeave(store, window),
+    // After `pagehide` the worker may freeze while it holds the leader's lock, or inside a write transaction.
+    followPageCache(window, {
+      onKept: () => run.worker.terminate(),
+      onShown: () => {
+        Object.assign(run, spawn());
+        void begin(run);
+      },
+    }),
     followCleared(store, (taps) => giveBack(run, taps)),
   );
   void begin(run);
@@ -158,8 +167,9 @@ async function handToken(run: Running, token: string): Promise<void> {
 
 /** A call that is not answered means a worker that has died: another one takes its place. Safe at any moment, as after a reload. */
 async function calling(run: Running, call: (remote: Remote<SyncWorker>) => Promise<void>): Promise<boolean> {
+  const { remote } = run;
   const isAnswered = await Promise.race([
-    call(run.remote).then(
+    call(remote).then(
       () => true,
       (error: unknown) => {
         console.warn('The sync worker failed', error);
@@ -168,7 +178,8 @@ async function calling(run: Running, call: (remote: Remote<SyncWorker>) => Promi
     ),
     new Promise<boolean>((resolve) => setTimeout(() => resolve(false), CALL_WAIT_MS)),
   ]);
-  if (isAnswered || running !== run) return isAnswered;
+  // Out of the page cache it has another worker already.
+  if (isAnswered || running !== run || run.remote !== remote) return isAnswered;
   run.worker.terminate();
   Object.assign(run, spawn());
   await new Promise((resolve) => setTimeout(resolve, 1000));

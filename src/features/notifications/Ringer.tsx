@@ -6,6 +6,7 @@ import { useStore } from '../../data/current.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
+import { followPageCache } from '../../lib/page-cache.ts';
 import { setBell, type Sound } from '../../session/bell.ts';
 import { deviceId } from '../../session/device-id.ts';
 import { useSession } from '../../session/session.ts';
@@ -133,19 +134,28 @@ function useFloor(isWanted: boolean): boolean {
   const [isMine, setIsMine] = useState(!navigator.locks);
   useEffect(() => {
     if (!isWanted || !navigator.locks) return;
-    const leaving = new AbortController();
     let leave = () => {};
-    navigator.locks
-      .request('galley:bell', { signal: leaving.signal }, () => {
-        setIsMine(true);
-        return new Promise<void>((resolve) => (leave = resolve));
-      })
-      // It was given up before it was granted.
-      .catch(() => undefined);
+    const ask = () => {
+      const leaving = new AbortController();
+      let release = () => {};
+      leave = () => {
+        leaving.abort();
+        release();
+        setIsMine(false);
+      };
+      navigator.locks
+        .request('galley:bell', { signal: leaving.signal }, () => {
+          setIsMine(true);
+          return new Promise<void>((resolve) => (release = resolve));
+        })
+        // It was given up before it was granted.
+        .catch(() => undefined);
+    };
+    ask();
+    const unfollow = followPageCache(window, { onKept: () => leave(), onShown: ask });
     return () => {
-      leaving.abort();
+      unfollow();
       leave();
-      setIsMine(false);
     };
   }, [isWanted]);
   return isWanted && isMine;
