@@ -30,6 +30,36 @@ test.each(['=HYPERLINK("http://evil")', '+44 7700', '@cmd', '-1+2'])(
   },
 );
 
+const signs = ['=', '+', '-', '@', '＝', '＋', '－', '＠', '﹦', '−'];
+
+/** The cells of the first row as a program reads them that separates by `separator` and knows no quotes. */
+const cellsBy = (separator: RegExp, name: string) =>
+  ordersCsv([order(500, { customer: { name, phone: null, email: null } })])
+    .split('\r\n')
+    .slice(1)
+    .join('\r\n')
+    .split(separator);
+
+test.each([
+  ...signs,
+  ...signs.map((sign) => ` ${sign}`),
+  ...signs.map((sign) => `"${sign}`),
+  ...signs.map((sign) => `'${sign}`),
+  ...signs.map((sign) => `\u200B\u202E${sign}`),
+  ...signs.map((sign) => `\t${sign}`),
+])('no cell begins a formula with %j, whatever separates', (start) => {
+  const isFormula = /^[\s\p{Cf}"]*[=+\-@＝＋－＠﹦−]/u;
+  for (const separator of [/,/, /;/, /\t/, /\|/, /[\r\n]+/])
+    for (const before of ['', 'A;', 'A\t', 'A|', 'A\n', 'A\r'])
+      expect(
+        cellsBy(separator, `${before}${start}HYPERLINK("http://evil")`).filter((one) => isFormula.test(one)),
+      ).toEqual([]);
+});
+
+test.each(['Anna-Lena', 'A + B', "O'Neill", 'Mill; Lane'])('%s stays as it is', (name) => {
+  expect(ordersCsv([order(500, { customer: { name, phone: null, email: null } })])).toContain(name);
+});
+
 test('a yen has no decimals', () => {
   expect(ordersCsv([order(500, { currency: 'JPY', total_amount: 1200 })])).toContain(',1200,JPY');
 });

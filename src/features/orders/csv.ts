@@ -32,9 +32,16 @@ export const ordersCsv = (orders: readonly Order[]): string =>
 
 const cells = (order: Order) => columns.map(([, read]) => read(order));
 
+/**
+ * What a spreadsheet takes for the beginning of a formula, also in the full-width and small forms that a keyboard for Chinese or Japanese
+ * writes. Spaces, quotes and invisible signs before it do not stop a spreadsheet. Nor is only a cell's beginning one: opened where the
+ * semicolon, the bar or the tab separates, or by a program that ends a cell with its line, a cell begins behind each of these.
+ */
+const formulaStart = /(?<=^|[;|\t\r\n])(?=[\s\p{Cc}\p{Cf}"'`´‘’“”]*[=+\-@＝＋－＠﹦﹢﹣﹫−])/gu;
+
 /** A customer's name may begin with "=": a quote in front keeps a spreadsheet from running it. */
 function cell(value: string): string {
   const isPlainNumber = /^-?\d+(\.\d+)?$/.test(value);
-  const safe = !isPlainNumber && /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  const safe = isPlainNumber ? value : value.replace(formulaStart, "'").replace(/^(?=[\t\r\n])/, "'");
+  return /["',;|\t\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
