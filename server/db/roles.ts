@@ -40,8 +40,7 @@ export async function grantRoles(client: pg.ClientBase, { app, auth }: { app: Lo
     GRANT SELECT (public_key, created_at) ON vapid_keys TO ${a};
     CREATE SCHEMA IF NOT EXISTS pgboss;
     GRANT USAGE ON SCHEMA pgboss TO ${a}, ${u};
-    GRANT SELECT, INSERT ON ALL TABLES IN SCHEMA pgboss TO ${a}, ${u};
-    ALTER DEFAULT PRIVILEGES IN SCHEMA pgboss GRANT SELECT, INSERT ON TABLES TO ${a}, ${u};
+    ALTER DEFAULT PRIVILEGES IN SCHEMA pgboss REVOKE ALL ON TABLES FROM ${a}, ${u};
     COMMIT`);
   await ensurePolicies(client, auth.user);
 }

@@ -50,6 +50,18 @@ test('a job exists exactly when its transaction commits, under both roles of the
   expect(await jobs.drain()).toBe(0);
 });
 
+test("the API's roles add jobs and read nothing of any", async () => {
+  const jobs = await start(async () => {});
+  await jobs.enqueue(on('app'), 'mail.greet', { id: 'a' });
+  const { rows } = await database.owner.query<{ name: string }>(
+    "SELECT relname AS name FROM pg_class WHERE relnamespace = 'pgboss'::regnamespace AND relkind IN ('r', 'p', 'v')",
+  );
+  expect(rows.length).toBeGreaterThan(5);
+  for (const pool of [database.app, database.accounts])
+    for (const { name } of rows.filter((row) => row.name !== 'queue'))
+      await expect(pool.query(`SELECT * FROM pgboss.${name}`)).rejects.toThrow('permission denied');
+});
+
 test("the API's roles can neither take nor change a job", async () => {
   const jobs = await start(async () => {});
   await jobs.enqueue(on('app'), 'mail.greet', { id: 'a' });

@@ -4,6 +4,7 @@ import type pg from 'pg';
 import type { Clock } from '../clock.ts';
 import type { AccountsDb, Tx } from '../handle.ts';
 import { GiveUp } from './give-up.ts';
+import { grantJobs } from './grant-jobs.ts';
 
 /** What a job gets: the owner's pool, which sees every restaurant, and the time. */
 export interface JobContext {
@@ -62,6 +63,7 @@ export async function startJobs({ owner, clock, runs, onFault, isWorking = true 
 
   const queues = [...new Set(Object.keys(runs).map(queueOf))];
   for (const queue of queues) await boss.createQueue(queue, RETRIES);
+  await grantJobs(owner);
 
   const enqueue: Jobs['enqueue'] = async (db, job, ids) => {
     if (!runs[job]) throw new Error(`There is no job ${job}`);
