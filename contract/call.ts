@@ -13,7 +13,14 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
 export type Access = 'public' | 'bearer' | 'owner' | 'storefront';
 
 /** Why a write cannot wait in the outbox; the screen shows words for it beside the disabled button. */
-export type OnlineReason = 'sign_in' | 'money_out' | 'credentials' | 'domain_check' | 'provider_setup' | 'subscribing';
+export type OnlineReason =
+  | 'sign_in'
+  | 'signing_out'
+  | 'money_out'
+  | 'credentials'
+  | 'domain_check'
+  | 'provider_setup'
+  | 'subscribing';
 
 /**
  * What a device does with a call while it has no network.

@@ -10,6 +10,7 @@ import * as notifications from './notifications.ts';
 import * as orders from './orders.ts';
 import * as paymentResult from './payment-result.ts';
 import * as push from './push.ts';
+import * as sessions from './sessions.ts';
 import * as settings from './settings.ts';
 import * as storefront from './storefront.ts';
 import * as sync from './sync.ts';
@@ -34,6 +35,7 @@ export const calls: Readonly<Record<string, Call>> = Object.fromEntries(
     orders,
     paymentResult,
     push,
+    sessions,
     settings,
     storefront,
     sync,

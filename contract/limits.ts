@@ -56,6 +56,8 @@ export const PHONE_MAX = 40;
 /** How long a mailed code lives, and how long after it the next may be asked for. */
 export const CODE_LIFE_MINUTES = 10;
 export const CODE_PAUSE_SECONDS = 60;
+/** Devices that one account may have signed in. */
+export const SESSIONS_MAX = 50;
 /** What a device is called. */
 export const DEVICE_NAME_MAX = 60;
 /** The page to come back to, where a call carries it. */

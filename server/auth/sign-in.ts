@@ -11,7 +11,7 @@ export const signingIn = handle(login, async (c) => {
   const user = await provePassword(c, email, password);
   if (user instanceof Refusal) return user;
   return c.inAccounts(async ({ db }) => {
-    const token = await openSession(db, { userId: user.id, email, deviceName: device_name, now: c.now });
+    const token = await openSession(db, c, { userId: user.id, email, deviceName: device_name });
     noteAuth(c, 'login', email);
     const session = { token, user: publicUser(user), restaurant: await readOwnRestaurant(db, user.restaurant_id) };
     return answer(session, { headers: { 'Set-Cookie': knownDeviceCookie(c, user) } });

@@ -25,7 +25,7 @@ export const registering = handle(register, async (c) => {
   const earlier = await findEarlier(c, email, password);
   if (earlier)
     return c.inAccounts(async ({ db }) => {
-      const token = await openSession(db, { userId: earlier.id, email, deviceName: device_name, now: c.now });
+      const token = await openSession(db, c, { userId: earlier.id, email, deviceName: device_name });
       noteAuth(c, 'registered', email, { again: true });
       const restaurant = await readOwnRestaurant(db, earlier.restaurant_id);
       const session = { token, user: publicUser(earlier), restaurant };
@@ -41,7 +41,7 @@ export const registering = handle(register, async (c) => {
       restaurantName: restaurant_name,
       now: c.now,
     });
-    const token = await openSession(db, { userId: user.id, email, deviceName: device_name, now: c.now });
+    const token = await openSession(db, c, { userId: user.id, email, deviceName: device_name });
     const codeId = await requestCode(db, { userId: user.id, purpose: 'verify', now: c.now });
     if (!isDecoy) {
       await enqueue('mail.code', { code_id: codeId });

@@ -8,6 +8,7 @@ import { endOtherSessions } from '../auth/sessions.ts';
 import { users } from '../db/schema.ts';
 import { answer, handle, Refusal, refuse, type Handler } from '../handle.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
+import { sessionRoutes } from './sessions.ts';
 
 /** Whoever sits at an open session does not know the password yet; tries at it count like those of a sign-in. */
 const changingPassword = handle(changePassword, async (c) => {
@@ -33,4 +34,4 @@ const changingPassword = handle(changePassword, async (c) => {
   });
 });
 
-export const routes = [changingPassword] as Handler[];
+export const routes = [changingPassword, ...sessionRoutes] as Handler[];

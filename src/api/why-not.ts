@@ -3,6 +3,7 @@ import type { OnlineReason } from '../../contract/call.ts';
 /** By a call's reason, why it cannot wait (decisions, "What may be done offline"). */
 export const onlineWords: Record<OnlineReason, string> = {
   sign_in: 'You are offline. Signing in needs a network; what this device holds is still safe.',
+  signing_out: 'This needs a network: the server signs the other device out.',
   credentials: 'This needs a network: the server keeps passwords and PINs.',
   provider_setup: 'This needs a network: another service has a part in it.',
   money_out: 'This needs a network: money goes out at once or not at all.',

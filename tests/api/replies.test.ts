@@ -4,6 +4,7 @@ import type { Channel } from '../../contract/channels.ts';
 import { calls } from '../../contract/index.ts';
 import { entities, type Table } from '../../contract/entities.ts';
 import { Meta } from '../../contract/errors.ts';
+import type { SignedInDevice } from '../../contract/sessions.ts';
 import { SCHEMA } from '../../contract/sync.ts';
 import { newId } from '../../server/ids.ts';
 import { askApi, callApi } from '../support/api.ts';
@@ -22,6 +23,7 @@ let orders: string[];
 let line: string;
 let talk: Talk;
 let channelId: string;
+let sessionId: string;
 const device = pushSubscription(newId());
 const whatsapp = { token: 'a-token', phone_no_id: '1001', waba_id: '2002' };
 
@@ -35,6 +37,12 @@ beforeAll(async () => {
   line = placed[2]!.lineId;
   const channel = { token: owner.token, body: { ...whatsapp, phone_no_id: '1000' } };
   channelId = (await askApi<Channel>(app.fetch, 'POST', '/channels/whatsapp', channel)).id;
+  const { email } = owner.user;
+  await askApi(app.fetch, 'POST', '/auth/login', { body: { email, password: PASSWORD } });
+  const devices = await askApi<SignedInDevice[]>(app.fetch, 'GET', '/settings/security/sessions', {
+    token: owner.token,
+  });
+  sessionId = devices[1]!.id;
   talk = await writeTalk(app.pools.owner, owner.restaurant.id, app.clock.now());
 });
 afterAll(() => app.close());
@@ -119,6 +127,9 @@ const requests: Record<string, () => { path?: Record<string, string>; body?: unk
   }),
   'menu.removeCategory': () => ({ path: { id: spare.bookId, categoryId: spare.categoryId } }),
   'menu.removeBook': () => ({ path: { id: spare.bookId } }),
+  'sessions.list': () => ({}),
+  'sessions.revoke': () => ({ path: { sessionId } }),
+  'sessions.revokeOthers': () => ({}),
   'settings.changePassword': () => ({
     body: { current_password: PASSWORD, password: PASSWORD, confirm_password: PASSWORD },
   }),

@@ -3,6 +3,7 @@ import type { Call } from '../../contract/call.ts';
 import type { Channel } from '../../contract/channels.ts';
 import { tables } from '../../contract/entities.ts';
 import { calls } from '../../contract/index.ts';
+import type { SignedInDevice } from '../../contract/sessions.ts';
 import { SCHEMA } from '../../contract/sync.ts';
 import { newId } from '../../server/ids.ts';
 import { askApi, callApi } from '../support/api.ts';
@@ -26,6 +27,7 @@ let theirLine: string;
 let theirTalk: Talk;
 let theirDevice: string;
 let theirChannel: string;
+let theirSession: string;
 let foreignIds: string[];
 
 const whatsapp = (token: string) => ({ token, phone_no_id: '1000', waba_id: '2000' });
@@ -50,7 +52,11 @@ beforeAll(async () => {
   await callApi(app.fetch, 'PUT', '/push-subscriptions', { token: other.token, body: device });
   const channel = { token: other.token, body: whatsapp('theirs') };
   theirChannel = (await askApi<Channel>(app.fetch, 'POST', '/channels/whatsapp', channel)).id;
+  [{ id: theirSession }] = await askApi<[SignedInDevice]>(app.fetch, 'GET', '/settings/security/sessions', {
+    token: other.token,
+  });
   foreignIds = [
+    theirSession,
     theirDevice,
     theirChannel,
     device.endpoint,
@@ -88,6 +94,7 @@ function foreignParameters(name: string, itemId: string): Record<string, string>
     entity: 'restaurant',
     type: 'whatsapp',
     device_id: theirDevice,
+    sessionId: theirSession,
   };
 }
 

@@ -7,6 +7,7 @@ import type { OnlineReason } from '../../contract/call.ts';
 import type { Channel } from '../../contract/channels.ts';
 import * as contact from '../../contract/contact.ts';
 import { calls } from '../../contract/index.ts';
+import type { SignedInDevice } from '../../contract/sessions.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
 import type { SignInProvider } from '../../contract/sign-in-with.ts';
 import { onlineWords } from '../../src/api/why-not.ts';
@@ -26,6 +27,7 @@ import { LeaveForm } from '../../src/features/settings/kitchen-mode/LeaveForm.ts
 import { PinPad } from '../../src/features/settings/kitchen-mode/PinPad.tsx';
 import { StartForm } from '../../src/features/settings/kitchen-mode/StartForm.tsx';
 import { PasswordForm } from '../../src/features/settings/password/PasswordForm.tsx';
+import { DeviceList } from '../../src/features/settings/sessions/DeviceList.tsx';
 import { thisPush } from '../../src/session/push.ts';
 import { session } from '../../src/session/session.ts';
 import { id } from '../support/rows.ts';
@@ -42,6 +44,17 @@ interface Control {
 const still = () => undefined;
 const both: SignInProvider[] = ['google', 'facebook'];
 const whatsapp = { id: id(3), name: 'The Anchor', status: 'pending', token_last4: '9f3c' } as Channel; // the fields that its card reads
+
+const devices = () => (
+  <DeviceList
+    devices={[true, false].map(
+      (is_current, i) => ({ id: id(i), is_current, last_seen_at: '2026-11-20T18:00:00.000Z' }) as SignedInDevice,
+    )} // the fields that it reads
+    isAsking={false}
+    onSignOut={still}
+    onSignOutOthers={still}
+  />
+);
 
 /** The controls of every call that must not wait, one at least for each file that makes it. A new call fails here by its name. */
 const controls: Record<string, Control[]> = {
@@ -76,6 +89,8 @@ const controls: Record<string, Control[]> = {
   'kitchenMode.start': [{ button: 'Turn on kitchen mode', screen: () => <StartForm onCancel={still} /> }],
   'kitchenMode.unlock': [{ button: 'Unlock', screen: () => <PinPad /> }],
   'settings.changePassword': [{ button: 'Change the password', screen: () => <PasswordForm onClose={still} /> }],
+  'sessions.revoke': [{ button: 'Sign out', screen: devices }],
+  'sessions.revokeOthers': [{ button: 'Sign out all other devices', screen: devices }],
   'channels.add': [{ button: 'Check and save', screen: () => <WhatsappForm /> }],
   'channels.remove': [{ button: 'Remove', screen: () => <ChannelList channels={[whatsapp]} onRemove={still} /> }],
   'push.subscribe': [{ button: 'Turn on', screen: () => <PushControl /> }],

@@ -79,7 +79,7 @@ async function signIn(
       const user = await whose(db, enqueue);
       if (!user) throw new Overtaken();
       const { email } = user;
-      const token = await openSession(db, { userId: user.id, email, deviceName: c.body.device_name, now: c.now });
+      const token = await openSession(db, c, { userId: user.id, email, deviceName: c.body.device_name });
       noteAuth(c, 'login', email, { provider: shown.provider });
       const session = { token, user: publicUser(user), restaurant: await readOwnRestaurant(db, user.restaurant_id) };
       return answer(session, { headers: { 'Set-Cookie': knownDeviceCookie(c, user) } });

@@ -6,6 +6,7 @@ import { DeviceCard } from './DeviceCard.tsx';
 import { KitchenModeCard } from './kitchen-mode/KitchenModeCard.tsx';
 import { PasswordCard } from './password/PasswordCard.tsx';
 import { QueueCard } from './queue/QueueCard.tsx';
+import { DevicesCard } from './sessions/DevicesCard.tsx';
 import css from './settings.module.css';
 
 const PushControl = lazy(() => pushControl().then((control) => ({ default: control })));
@@ -25,6 +26,7 @@ export function SettingsScreen() {
         </Suspense>
         <h2 className={css.section}>Your account</h2>
         <PasswordCard />
+        <DevicesCard />
       </div>
     </Page>
   );

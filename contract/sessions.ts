@@ -1,0 +1,40 @@
+import * as z from 'zod/mini';
+import { call, online, read } from './call.ts';
+import { Id, Instant } from './values.ts';
+
+/** A device that is signed in. `device_name` null: it gave none and its browser is not known. */
+export const SignedInDevice = z.object({
+  id: Id,
+  device_name: z.nullable(z.string()),
+  created_at: Instant,
+  last_seen_at: Instant,
+  /** The one that asks. */
+  is_current: z.boolean(),
+  is_kitchen_mode: z.boolean(),
+});
+export type SignedInDevice = z.infer<typeof SignedInDevice>;
+
+export const list = call('sessions.list', 'GET', '/settings/security/sessions', {
+  access: 'owner',
+  offline: read,
+  reply: z.array(SignedInDevice),
+  addition: true,
+  summary: 'The devices that are signed in, this one first, then the one used last',
+});
+
+/** Its requests are refused from now on, and its stream ends within a second. What it has not sent stays on it until the owner signs in there. */
+export const revoke = call('sessions.revoke', 'DELETE', '/settings/security/sessions/{sessionId}', {
+  access: 'owner',
+  offline: online('signing_out'),
+  reply: z.object({ ok: z.literal(true) }),
+  addition: true,
+  summary: 'Sign one device out',
+});
+
+export const revokeOthers = call('sessions.revokeOthers', 'DELETE', '/settings/security/sessions', {
+  access: 'owner',
+  offline: online('signing_out'),
+  reply: z.object({ ok: z.literal(true) }),
+  addition: true,
+  summary: 'Sign all other devices out',
+});

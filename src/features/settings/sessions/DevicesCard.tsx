@@ -1,0 +1,92 @@
+import { lazy, Suspense, useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import { PersonKey20Regular } from '@fluentui/react-icons';
+import { list, type SignedInDevice } from '../../../../contract/sessions.ts';
+import type { Result } from '../../../api/send.ts';
+import { useNotOffered } from '../../../api/use-offered.ts';
+import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';
+import { showToast } from '../../../ui/toast.ts';
+import css from '../settings.module.css';
+import { DeviceList } from './DeviceList.tsx';
+import { nameOf } from './name-of.ts';
+import { signOutDevice, signOutOthers } from './requests.ts';
+import { useDevices } from './use-devices.ts';
+
+const ConfirmDialog = lazy(() =>
+  import('../../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+);
+
+/** Where the account is signed in, so that a tablet that was lost can be shut out. */
+export function DevicesCard() {
+  const lacking = useNotOffered(list);
+  return (
+    <section className={css.card} aria-labelledby="devices-card">
+      <div className={css.head}>
+        <PersonKey20Regular aria-hidden="true" />
+        <h3 id="devices-card">Signed-in devices</h3>
+      </div>
+      <p>
+        {lacking ??
+          'Sign out a device that was lost or sold. Changes that it has not sent stay on it until you sign in there again.'}
+      </p>
+      {lacking === null && <Devices />}
+    </section>
+  );
+}
+
+function Devices() {
+  const { answer, ask } = useDevices();
+  const [isAsking, setIsAsking] = useState(false);
+  const [isConfirming, setIsConfirming] = useState(false);
+
+  async function signOut(what: string, request: Promise<Result<unknown>>) {
+    setIsAsking(true);
+    const result = await request;
+    setIsAsking(false);
+    // Somebody else was quicker: it is signed out as well.
+    if (result.ok || result.status === 404) showToast({ title: `${what} signed out` });
+    else
+      showToast({
+        title: `${what} not signed out`,
+        detail: result.kind === 'offline' ? 'The server cannot be reached. Try again.' : `${result.error.message}.`,
+      });
+    ask();
+  }
+
+  const signOutOne = (device: SignedInDevice) => void signOut(nameOf(device), signOutDevice(device.id));
+  if (answer === null) return <SkeletonRows rows={2} rowHeight={64} label="Loading devices" />;
+  if (!answer.ok)
+    return (
+      <>
+        <p>
+          {answer.kind === 'offline' ? 'This list needs a network: the server keeps it.' : `${answer.error.message}.`}
+        </p>
+        <Button size="large" className={css.open} onClick={ask}>
+          Try again
+        </Button>
+      </>
+    );
+  return (
+    <>
+      <DeviceList
+        devices={answer.data}
+        isAsking={isAsking}
+        onSignOut={signOutOne}
+        onSignOutOthers={() => setIsConfirming(true)}
+      />
+      {isConfirming && (
+        <Suspense>
+          <ConfirmDialog
+            title="Sign out all other devices?"
+            keepWords="Keep them signed in"
+            doWords="Sign out all others"
+            onDo={() => void signOut('All other devices', signOutOthers())}
+            onClose={() => setIsConfirming(false)}
+          >
+            Tablets in the kitchen and at the counter stop at once and need your password again.
+          </ConfirmDialog>
+        </Suspense>
+      )}
+    </>
+  );
+}
