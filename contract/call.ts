@@ -73,6 +73,8 @@ export interface CallOptions {
   bodyLimit?: number;
   /** What stands under `data` in the answer. With `paged`, one element of the list. */
   reply: Schema;
+  /** The reply's `token` is a secret: a reply that is stored for an idempotent replay holds it encrypted. */
+  isTokenSecret?: boolean;
   /** The answer is a list with `meta`. */
   paged?: boolean;
   /** Not in the specification; tagged `addition` in the OpenAPI document. */

@@ -145,6 +145,7 @@ export const placeOrder = call('storefront.placeOrder', 'POST', '/public/restaur
   }),
   bodyLimit: MUTATION_BYTES,
   reply: PublicOrder,
+  isTokenSecret: true,
   addition: true,
   summary: 'Place an order',
 });
@@ -174,6 +175,7 @@ export const startChat = call('storefront.startChat', 'POST', '/public/restauran
     message: MessageText,
   }),
   reply: z.object({ token: z.string(), restaurant_name: z.string(), messages: z.array(PublicMessage) }),
+  isTokenSecret: true,
   addition: true,
   summary: 'Start a chat; needs an Idempotency-Key, so that a second try cannot start a second one',
 });

@@ -5,7 +5,9 @@ import { freshDatabase } from '../tests/support/database.ts';
 import { openToken, sealToken } from './channels/token.ts';
 import { keepVapidKeys } from './push/vapid-keys.ts';
 import { rotateSecrets } from './rotate-secrets.ts';
+import { placeOrder } from '../contract/storefront.ts';
 import { keyIdOf } from './secrets.ts';
+import { openReply } from './sync/stored-reply.ts';
 
 const now = new Date('2026-11-20T18:30:00.000Z');
 const [former, present] = ['a'.repeat(32), 'b'.repeat(32)] as const;
@@ -52,6 +54,22 @@ describe('a start with another secrets key', () => {
     expect(await rotateSecrets(db.owner, under(present))).toEqual({ moved: 0, lost: 0 });
     expect(await readToken(under(present))).toBe('a token');
     expect((await keepVapidKeys(db.owner, under(present), now)).publicKey).toBe(publicKey);
+  });
+
+  test('encrypts tokens of stored replies that stand in clear, and moves them with the others', async () => {
+    const place = { restaurantId: randomUUID(), key: randomUUID() };
+    await db.owner.query(
+      `INSERT INTO mutation_results (restaurant_id, key, client_id, request_hash, outcome, status, version, reply, at)
+       VALUES ($1, $2, $3, '', 'applied', 200, 1, '{"token":"of an order","lines":[]}', now())`,
+      [place.restaurantId, place.key, randomUUID()],
+    );
+    const stored = async () => (await db.owner.query('SELECT reply FROM mutation_results')).rows[0].reply as unknown;
+    expect(await rotateSecrets(db.owner, under(former))).toEqual({ moved: 1, lost: 0 });
+    expect(JSON.stringify(await stored())).not.toContain('of an order');
+    expect(await rotateSecrets(db.owner, under(present, former))).toEqual({ moved: 3, lost: 0 });
+    const reply = openReply(placeOrder, under(present), place, await stored());
+    expect(reply).toEqual({ token: 'of an order', lines: [] });
+    await db.owner.query('DELETE FROM mutation_results');
   });
 
   test('opens secrets of the format without a key id', async () => {

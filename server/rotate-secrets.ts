@@ -2,6 +2,7 @@ import type pg from 'pg';
 import { placeOfToken } from './channels/token.ts';
 import { SettingsError, type Env } from './env.ts';
 import { placeOfVapidKey } from './push/vapid-keys.ts';
+import { placeOfReply } from './sync/stored-reply.ts';
 import { keyIdIn, keyIdOf, openSecret, sealedUnder, sealSecret } from './secrets.ts';
 
 type KeyEnv = Pick<Env, 'secretsKey' | 'previousSecretsKey' | 'isSecretsKeyLost'>;
@@ -18,7 +19,7 @@ export async function rotateSecrets(owner: pg.Pool, env: KeyEnv): Promise<{ move
     await client.query("SELECT pg_advisory_xact_lock(hashtext('galley secrets'))");
     const opened = (await readOthers(client, env)).map((secret) => ({
       ...secret,
-      open: openSecret(env, secret.place, secret.sealed),
+      open: secret.isClear ? secret.sealed : openSecret(env, secret.place, secret.sealed),
     }));
     const lost = opened.filter(({ open }) => open === null);
     if (lost.length > 0 && !env.isSecretsKeyLost) throw wrongKey(lost, env);
@@ -38,6 +39,8 @@ interface Sealed {
   /** What it is sealed for. */
   place: string;
   sealed: string;
+  /** It was not encrypted yet. */
+  isClear?: boolean;
   /** Null: it is lost. */
   keep(sealed: string | null): Promise<unknown>;
 }
@@ -53,7 +56,24 @@ async function readOthers(client: pg.PoolClient, env: KeyEnv): Promise<Sealed[]>
     "SELECT restaurant_id, id, token_sealed FROM channels WHERE token_sealed NOT LIKE $1 AND token_sealed <> '' FOR UPDATE",
     present,
   );
+  // A reply of before this was encrypted is moved like one under another key.
+  const replies = await client.query<{ restaurant_id: string; key: string; token: string }>(
+    `SELECT restaurant_id, key, reply->>'token' AS token FROM mutation_results
+      WHERE jsonb_typeof(reply) = 'object' AND reply ? 'token' AND reply->>'token' NOT LIKE $1 FOR UPDATE`,
+    present,
+  );
   return [
+    ...replies.rows.map(({ restaurant_id, key, token }) => ({
+      place: placeOfReply({ restaurantId: restaurant_id, key }),
+      sealed: token,
+      isClear: keyIdIn(token) === null,
+      keep: (sealed: string | null) =>
+        client.query(
+          `UPDATE mutation_results SET reply = CASE WHEN $3::text IS NULL THEN reply - 'token' ELSE jsonb_set(reply, '{token}', to_jsonb($3::text)) END
+            WHERE restaurant_id = $1 AND key = $2`,
+          [restaurant_id, key, sealed],
+        ),
+    })),
     ...pairs.rows.map(({ public_key, private_key }) => ({
       place: placeOfVapidKey(public_key),
       sealed: private_key,

@@ -17,6 +17,7 @@ import {
   type Stored,
 } from './sync/ledger.ts';
 import { lockSpace } from './sync/space.ts';
+import { openReply, sealReply } from './sync/stored-reply.ts';
 import { inTenant } from './tenant.ts';
 
 /** On whose behalf: a session, or a customer of the restaurant, who has no queue. */
@@ -82,20 +83,20 @@ async function processOnce(write: Write): Promise<{ served: Served; raised: numb
   // of it may be called done. No key of a device is ever forgotten, so no clock is asked how old it is.
   const isUnseen = mark !== null && mark.mid <= lastMid && !ledger.byKey;
   if (isUnseen || (mark && mark.mid > lastMid + 1)) return outOfOrder();
-  if (mark && mark.mid <= lastMid) return unchanged(again(ledger.byKey!, hash));
+  if (mark && mark.mid <= lastMid) return unchanged(replayOf(write, ledger.byKey!, hash));
   const moveOn = async () => {
     if (mark) await advance(client, restaurantId, userOf(writer), mark, now);
   };
   if (ledger.byKey) {
     await moveOn();
-    return unchanged(again(ledger.byKey, hash));
+    return unchanged(replayOf(write, ledger.byKey, hash));
   }
 
   const outcome = await runOnce(write, ledger);
   const served = { version: outcome.version ?? space.version, ...shape(outcome.reply) };
   if (served.error && isPassing(served.status)) return unchanged({ ...served, isUnprocessed: true });
   if (key) {
-    await storeResult(client, restaurantId, mark, { key, request_hash: hash, ...toStored(served) }, now);
+    await storeResult(client, restaurantId, mark, { request_hash: hash, ...toStored(write, key, served) }, now);
     await moveOn();
   }
   return { served, raised: outcome.version };
@@ -136,24 +137,34 @@ function nameKey(asked: Asked, input: Input | Refusal): string | null | Refusal 
   return asked.key ?? inBody ?? null;
 }
 
-const again = (stored: Stored, hash: string): Served =>
-  stored.request_hash === hash ? replay(stored) : refused(refuse('key_reused'));
+function replayOf({ kernel, asked, writer }: Write, stored: Stored, hash: string): Served {
+  if (stored.request_hash !== hash) return refused(refuse('key_reused'));
+  const { restaurantId } = writer;
+  return {
+    status: stored.status,
+    version: stored.version,
+    isReplay: true,
+    ...(stored.error
+      ? { error: stored.error }
+      : { data: openReply(asked.handler.call, kernel.env, { restaurantId, key: stored.key }, stored.reply) }),
+    ...(stored.notice ? { notice: stored.notice } : {}),
+  };
+}
 
-const replay = (stored: Stored): Served => ({
-  status: stored.status,
-  version: stored.version,
-  isReplay: true,
-  ...(stored.error ? { error: stored.error } : { data: stored.reply }),
-  ...(stored.notice ? { notice: stored.notice } : {}),
-});
-
-const toStored = (served: Served): Omit<Stored, 'key' | 'client_id' | 'mid' | 'request_hash'> => ({
+const toStored = (
+  { kernel, asked, writer }: Write,
+  key: string,
+  served: Served,
+): Omit<Stored, 'client_id' | 'mid' | 'request_hash'> => ({
+  key,
   outcome: served.error ? 'rejected' : 'applied',
   status: served.status,
   version: served.version ?? 0,
   error: served.error ?? null,
   notice: served.notice ?? null,
-  reply: served.error ? null : served.data,
+  reply: served.error
+    ? null
+    : sealReply(asked.handler.call, kernel.env, { restaurantId: writer.restaurantId, key }, served.data),
 });
 
 function userOf({ session }: Writer): string {

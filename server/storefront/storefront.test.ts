@@ -221,6 +221,25 @@ test.each(Object.values(calls).filter(({ method, options }) => options.access ==
   },
 );
 
+test('no token of an order or a chat stands in the database, and a repeated request still gets it', async () => {
+  app.clock.set('2026-11-21T12:10:00.000Z');
+  const chat = { customer: { name: 'Cleo' }, message: 'Open?' };
+  for (const [path, body] of [
+    [`${at}/orders`, wanted()],
+    [`${at}/chats`, chat],
+  ] as const) {
+    const headers = { 'idempotency-key': newId(), 'x-forwarded-for': '203.0.113.77' };
+    const send = () => callApi<{ token: string }>(app.fetch, 'POST', path, { body, headers });
+    const { data } = await send();
+    const { rows } = await app.pools.owner.query('SELECT reply::text FROM mutation_results WHERE key = $1', [
+      headers['idempotency-key'],
+    ]);
+    expect(data.token.length).toBeGreaterThan(20);
+    expect(rows[0].reply).not.toContain(data.token);
+    expect((await send()).data).toEqual(data);
+  }
+});
+
 describe('a budget', () => {
   const from = (address: string) => ({ 'x-forwarded-for': address });
   const chat = (address: string) =>
