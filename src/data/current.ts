@@ -4,6 +4,7 @@ import { databaseName, type GalleyDb, makeDb } from './db.ts';
 import { inTime } from './disk.ts';
 import { type FailedTap, isUnstored, tellDisk } from './failed-taps.ts';
 import { newId } from './ids.ts';
+import { keepLastMutation, loadLastMutation } from './last-mutation.ts';
 import { isOutdated } from './outdated.ts';
 import { holdEpoch } from './record.ts';
 import { reopen } from './reopen.ts';
@@ -28,6 +29,7 @@ export function openFor(userId: string, restaurantId: string): Store {
     clock: systemClock,
     newId,
     deviceName: () => deviceName,
+    lastMutation: keepLastMutation(name, typeof localStorage === 'undefined' ? null : localStorage),
     isOffline: () => typeof navigator !== 'undefined' && navigator.onLine === false,
   });
   const stop = (how: Outdated) => {
@@ -57,6 +59,7 @@ async function begin(store: Store): Promise<void> {
     tellDisk(store.failedTaps, null);
     // After a roll-back the page is older than its database: said at once, not at the first tap.
     await holdEpoch(store.db);
+    await loadLastMutation(store);
   } catch (error) {
     if (isOutdated(error)) store.onOutdated();
     else if (store === current && !store.isOutdated) {

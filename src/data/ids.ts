@@ -1,4 +1,5 @@
-export type MakeId = () => string;
+/** `after`: an id of another page that the new one has to be greater than. */
+export type MakeId = (after?: string) => string;
 
 export interface IdSources {
   now: () => number;
@@ -13,8 +14,9 @@ export interface IdSources {
 export function makeIds(sources: IdSources = systemSources): MakeId {
   let lastMs = 0;
   let count = 0;
-  return () => {
-    const now = sources.now();
+  let last = '';
+  return (after = '') => {
+    const now = Math.max(sources.now(), after > last ? msOf(after) + 1 : 0);
     if (now > lastMs) {
       lastMs = now;
       count = 0;
@@ -29,9 +31,13 @@ export function makeIds(sources: IdSources = systemSources): MakeId {
     bytes[7] = count & 0xff;
     bytes[8] = 0x80 | (bytes[8]! & 0x3f);
     const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-    return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+    last = `${hex.slice(0, 8)}-${hex.slice(8, 12)}-${hex.slice(12, 16)}-${hex.slice(16, 20)}-${hex.slice(20)}`;
+    return last;
   };
 }
+
+/** The time in an id, epoch ms. */
+const msOf = (id: string): number => Number.parseInt(id.slice(0, 8) + id.slice(9, 13), 16);
 
 const systemSources: IdSources = { now: () => Date.now(), randomize: (bytes) => void crypto.getRandomValues(bytes) };
 

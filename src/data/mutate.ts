@@ -50,10 +50,12 @@ export function makeEntry<C extends Call, T extends Table>(
   definition: MutationDefinition<C, T>,
   args: Args<C>,
 ): Omit<OutboxEntry, 'seq'> {
-  const key = store.newId();
-  // Two taps in one millisecond keep their order for "the newest stands".
-  store.lastTapMs = Math.max(store.clock.now() + store.serverOffsetMs, store.lastTapMs + 1);
-  const occurredAt = instant(store.lastTapMs);
+  // Two mutations in one millisecond, or over a clock that was set back, keep their order for "the newest stands".
+  const last = store.lastMutation.read();
+  const key = store.newId(last?.key);
+  const atMs = Math.max(store.clock.now() + store.serverOffsetMs, (last?.atMs ?? 0) + 1);
+  store.lastMutation.write({ atMs, key });
+  const occurredAt = instant(atMs);
   const wasOffline = store.isOffline();
   const deviceName = store.deviceName();
   const { path = {}, body = {} } = args as { path?: Record<string, string>; body?: Record<string, unknown> };

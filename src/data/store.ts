@@ -2,6 +2,7 @@ import type { Clock } from './clock.ts';
 import type { GalleyDb } from './db.ts';
 import { makeFailedTaps, type FailedTaps } from './failed-taps.ts';
 import type { MakeId } from './ids.ts';
+import { keepLastMutation, type LastMutationStore } from './last-mutation.ts';
 import { type Line, makeLine } from './line.ts';
 import { makeOverlay, type Overlay } from './overlay.ts';
 import type { Change } from './record.ts';
@@ -18,8 +19,8 @@ export interface Store {
   isOffline: () => boolean;
   /** Server clock minus device clock, ms, as last heard. */
   serverOffsetMs: number;
-  /** `occurred_at` of the last tap, epoch ms. */
-  lastTapMs: number;
+  /** Time and key of the newest mutation of this database, in whatever page it was made. */
+  lastMutation: LastMutationStore;
   /** Taps whose transaction has not ended: they count as unsent, though no query sees them yet. */
   running: Set<Promise<void>>;
   /** Those taps, and those that the disk refused, by key: what is lost when the page goes. */
@@ -37,15 +38,16 @@ export interface Store {
   onOutdated: () => void;
 }
 
-export type StoreParts = Pick<Store, 'db' | 'clock' | 'newId' | 'deviceName' | 'isOffline'>;
+export type StoreParts = Pick<Store, 'db' | 'clock' | 'newId' | 'deviceName' | 'isOffline'> &
+  Partial<Pick<Store, 'lastMutation'>>;
 
 export function makeStore(parts: StoreParts): Store {
   const store: Omit<Store, 'line'> = {
+    lastMutation: keepLastMutation(parts.db.name, null),
     ...parts,
     overlay: makeOverlay(parts.clock.now),
     failedTaps: makeFailedTaps(),
     serverOffsetMs: 0,
-    lastTapMs: 0,
     running: new Set(),
     unwritten: new Map(),
     onUnwritten: () => undefined,

@@ -4,6 +4,7 @@ import { send } from '../api/send.ts';
 import { currentDb, currentStore, isDbOpen } from '../data/current.ts';
 import { systemClock } from '../data/clock.ts';
 import { inTime } from '../data/disk.ts';
+import { forgetLastMutation } from '../data/last-mutation.ts';
 import { leftBehind } from '../data/rescue.ts';
 import { sendNow, stopSync } from '../sync/client.ts';
 import { readSyncState } from '../sync/state.ts';
@@ -58,6 +59,7 @@ async function endAndDelete(forget: (name: string) => void = () => {}): Promise<
   if (hasStorage) {
     forget(name);
     forgetCopy(localStorage, name);
+    forgetLastMutation(localStorage, name);
   }
   await deleted(name);
   // The other tabs have closed the database too, and put aside what they had not stored.

@@ -231,6 +231,7 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       await settle(world);
       device.disk.evict(book.database);
       device.memory.clear();
+      for (const account of world.accounts) world.lastTaps.delete(world.databaseOf(device, account));
       // What another owner's page had put aside has gone with it.
       for (const tapped of world.taps.values()) if (tapped.tab.startsWith(`${device.name} `)) tapped.isAside = false;
       book.forget();

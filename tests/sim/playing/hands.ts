@@ -9,11 +9,11 @@ import { makeAndChange, tapSomething, type Tap } from '../world/taps.ts';
 import type { Device, World } from '../world/world.ts';
 import { settle } from './settle.ts';
 
-/** R22: a later tap has the later time and the greater key, whatever the clock does. */
+/** R22: a later tap has the later time and the greater key, whatever the clock does, in this tab or another one. */
 function laterThan(world: World, tab: Tab, key: string): void {
   const occurredAt = tab.store.unwritten.get(key)?.entry.occurredAt;
   if (!occurredAt) return;
-  const last = world.lastTaps.get(tab.name);
+  const last = world.lastTaps.get(tab.database);
   if (last && (last.key >= key || last.occurredAt >= occurredAt))
     world.violations.push(`R22 ${tab.name} taps ${key} at ${occurredAt} after ${last.key} at ${last.occurredAt}`);
   // R44: by the server's clock, once it is known; but for what the device cannot know of a clock that has just been set.
@@ -23,7 +23,7 @@ function laterThan(world: World, tab: Tab, key: string): void {
   const isNext = last !== undefined && Date.parse(occurredAt) === Date.parse(last.occurredAt) + 1;
   if (isKnown && !isNext && wrongMs > ANSWER_MS)
     world.violations.push(`R44 ${tab.name} taps ${key} ${wrongMs} ms from now`);
-  world.lastTaps.set(tab.name, { key, occurredAt });
+  world.lastTaps.set(tab.database, { key, occurredAt });
 }
 
 /** An answer that was long on its way tells the time as wrongly as half of that. */
@@ -213,5 +213,6 @@ export async function logOut(world: World, device: Device, random: Seeded): Prom
   await settle(world);
   device.disk.evict(book.database);
   device.memory.clear(book.database);
+  world.lastTaps.delete(book.database);
   book.forget();
 }

@@ -2,6 +2,7 @@
 export { databaseName, makeDb, WRITE_EPOCH } from '../../../src/data/db.ts';
 export { followEpoch } from '../../../src/data/epoch.ts';
 export { makeIds } from '../../../src/data/ids.ts';
+export { keepLastMutation } from '../../../src/data/last-mutation.ts';
 export { mutateIn } from '../../../src/data/mutate.ts';
 export { isOutdated } from '../../../src/data/outdated.ts';
 export { forgetLetter, writing } from '../../../src/data/record.ts';

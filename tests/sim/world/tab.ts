@@ -99,6 +99,7 @@ export function openTab(options: TabOptions): Tab {
     newId,
     deviceName: () => options.name,
     isOffline: () => !options.isOnline(),
+    lastMutation: code.keepLastMutation(database, memory.page().localStorage),
   });
   store.onQueued = options.tellAll;
   store.onOutdated = () => void (store.isOutdated = true);

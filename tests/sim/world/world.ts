@@ -55,7 +55,7 @@ export interface World {
   restores: number;
   /** How often a second one was let in beside a leader. */
   twoLeaders: number;
-  /** Of each tab, the key and the time of its newest tap. */
+  /** Of each database, the key and the time of the newest tap in any of its tabs. */
   lastTaps: Map<string, { key: string; occurredAt: string }>;
   /** Changes that went over the line once more. */
   resent(): number;
