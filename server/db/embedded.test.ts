@@ -67,6 +67,15 @@ describe('the embedded database', { timeout: 60_000 }, () => {
     await gone(running);
   });
 
+  test('begins a new file of its own log when one is full', async () => {
+    const pools = await open(shared);
+    const { rows } = await pools.owner.query(
+      "SELECT name, setting FROM pg_settings WHERE name IN ('logging_collector', 'log_rotation_size', 'log_rotation_age') ORDER BY name",
+    );
+    expect(rows.map(({ setting }) => setting)).toEqual(['1440', '10240', 'on']);
+    await pools.close();
+  });
+
   test('recovers when it is killed together with its API, also when its number belongs to another program by then', async () => {
     const folder = shared;
     const writer = await startWriter(folder);

@@ -1,4 +1,3 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { setTimeout as wait } from 'node:timers/promises';
 import pg from 'pg';
 import { run } from './binaries.ts';
@@ -6,6 +5,7 @@ import { findOrMakeCluster, freePort, writeSettings } from './cluster.ts';
 import type { Cluster, ClusterSettings } from './cluster.ts';
 import { disarmPidFile, findPostmaster, isSameFolder, systemIdentifier } from './postmaster.ts';
 import type { Postmaster } from './postmaster.ts';
+import { lastLines, logSettings, pruneLogs } from './server-log.ts';
 
 export interface Embedded {
   host: string;
@@ -23,6 +23,7 @@ export interface EmbeddedOptions {
 
 const HOST = '127.0.0.1';
 const START_WAIT_MS = 60_000;
+const PRUNE_EVERY_MS = 60 * 60_000;
 // Each API process holds this lock shared for as long as it lives; whoever gets it alone is the last one.
 const PRESENCE_LOCK = 7_204_812;
 
@@ -34,6 +35,8 @@ const PRESENCE_LOCK = 7_204_812;
 export async function startEmbedded(dataDir: string, options: EmbeddedOptions = {}): Promise<Embedded> {
   const note = options.note ?? (() => {});
   const cluster = await findOrMakeCluster(dataDir, note);
+  pruneLogs(cluster);
+  const pruning = setInterval(() => pruneLogs(cluster), PRUNE_EVERY_MS).unref();
   let closing = false;
   let returning = Promise.resolve();
   let keeper = await enter(cluster, options.flags ?? []);
@@ -66,6 +69,7 @@ export async function startEmbedded(dataDir: string, options: EmbeddedOptions = 
   async function close() {
     if (closing) return;
     closing = true;
+    clearInterval(pruning);
     // A server that has just been started again is left by the connection to it, not by the one that died.
     await returning;
     await leave(cluster, keeper.client);
@@ -93,7 +97,7 @@ async function enter(cluster: Cluster, flags: string[], samePort?: number): Prom
     }
     if (trouble) await wait(100);
   }
-  throw new Error(`The embedded database does not start: ${trouble}\n${lastLines(cluster.log)}`);
+  throw new Error(`The embedded database does not start: ${trouble}\n${lastLines(cluster)}`);
 }
 
 async function leave(cluster: Cluster, client: pg.Client, isSecondTry = false): Promise<void> {
@@ -133,6 +137,7 @@ async function start(cluster: Cluster, flags: string[], samePort?: number): Prom
     'timezone=UTC',
     'log_timezone=UTC',
     'log_min_messages=warning',
+    ...logSettings,
     ...flags,
   ];
   const server = settings.map((setting) => `-c ${setting}`).join(' ');
@@ -177,6 +182,3 @@ async function refuseOther(client: pg.Client, data: string, pid: number): Promis
   if (identifier !== systemIdentifier(data))
     throw new Error(`the server of ${data} began with other files than lie there now: stop it (process ${pid})`);
 }
-
-const lastLines = (file: string) =>
-  existsSync(file) ? readFileSync(file, 'utf8').trimEnd().split('\n').slice(-8).join('\n') : '';
