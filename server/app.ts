@@ -14,6 +14,7 @@ import { routes as contact } from './contact/receive.ts';
 import { routes as customers } from './customers/routes.ts';
 import { routes as dashboard } from './dashboard/routes.ts';
 import { hasMailbox, mailboxPage } from './dev/mailbox.ts';
+import { freeBytes, watchDisk, type Disk } from './disk.ts';
 import type { Env } from './env.ts';
 import { refuse, type Handler } from './handle.ts';
 import { clientAddress, isAtThisMachine } from './http/address.ts';
@@ -32,21 +33,23 @@ import { routes as orders } from './orders/routes.ts';
 import { routes as push } from './push/routes.ts';
 import { routes as settings } from './settings/routes.ts';
 import { routes as storefront } from './storefront/routes.ts';
-import { isBusy } from './errors.ts';
+import { refuseFault } from './refuse-fault.ts';
 import { refused } from './served.ts';
 import { createBus, type Bus } from './sync/bus.ts';
 import { syncRoutes } from './sync/routes.ts';
 import { createStreams, type Streams } from './sync/streams.ts';
 import { passOn } from './telemetry/tunnel.ts';
-import { routes as system } from './system/routes.ts';
+import { systemRoutes } from './system/routes.ts';
 import { barePolicy, securityHeaders } from './web/headers.ts';
 import type { Site } from './web/site.ts';
 
 export const BASE = '/backend';
 
-export interface AppOptions extends Omit<Kernel, 'bus'> {
+export interface AppOptions extends Omit<Kernel, 'bus' | 'disk'> {
   /** Shared with the relay, where several processes serve one database. */
   bus?: Bus;
+  /** Missing: that of the data folder. */
+  disk?: Disk | undefined;
   /** Answers what is not the API; missing where the pages come from elsewhere. */
   pages?: ((request: Request) => Promise<Response>) | undefined;
   /** The public pages, for the form on one of them. */
@@ -63,8 +66,13 @@ export interface App {
 }
 
 /** The whole server as a function from Request to Response: `app.fetch` needs no port. */
-export function createApp({ bus = createBus(), pages, site, ...parts }: AppOptions): App {
-  const kernel: Kernel = { ...parts, bus };
+export function createApp({ bus = createBus(), disk, pages, site, ...parts }: AppOptions): App {
+  const { clock, log, env } = parts;
+  const kernel: Kernel = {
+    ...parts,
+    bus,
+    disk: disk ?? watchDisk({ clock, log, free: () => freeBytes(env.dataDir) }),
+  };
   const streams = createStreams(kernel);
   const app = route(kernel, collect(kernel, streams), { pages, site });
   return { fetch: (request, bindings) => app.fetch(request, bindings), close: streams.close };
@@ -175,10 +183,7 @@ function route(
   app.onError((fault, c) => {
     const requestId = c.get('requestId');
     log.error('fault', { request_id: requestId, call: c.get('call') ?? null, ...describeFault(fault) });
-    return respond(
-      refused(isBusy(fault) ? refuse('unavailable', { retry_after_seconds: 1 }) : refuse('internal')),
-      requestId,
-    );
+    return respond(refused(refuseFault(kernel, fault)), requestId);
   });
   return app;
 }
@@ -208,7 +213,7 @@ function collect(kernel: Kernel, streams: Streams): ReadonlyMap<string, Handler>
     ...settings,
     ...storefront,
     ...sync,
-    ...system,
+    ...systemRoutes(kernel),
   ]) {
     if (handlers.has(handler.call.name)) throw new Error(`${handler.call.name} has two handlers`);
     handlers.set(handler.call.name, handler);

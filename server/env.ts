@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
@@ -10,6 +10,8 @@ import type { GraphSettings } from './outside/graph.ts';
 import type { FacebookSettings } from './outside/sign-in/facebook.ts';
 import type { GoogleSettings } from './outside/sign-in/google.ts';
 import { readVapidPair, type VapidPair } from './push/vapid.ts';
+import { explainFolderFault } from './db/explain-fault.ts';
+import { StartError } from './start-error.ts';
 
 /** What this process was told, parsed once at start and handed to whoever needs it. */
 export interface Env {
@@ -66,7 +68,7 @@ export interface Env {
   logLevel: 'debug' | 'info' | 'warn' | 'error' | 'silent';
 }
 
-export class SettingsError extends Error {
+export class SettingsError extends StartError {
   override name = 'SettingsError';
 }
 
@@ -88,6 +90,8 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
   if (given.DATABASE_APP_URL && !given.DATABASE_URL)
     throw new SettingsError('DATABASE_APP_URL: needs DATABASE_URL too');
   const dataDir = resolve(given.DATA_DIR);
+  if (existsSync(dataDir) && !statSync(dataDir).isDirectory())
+    throw new SettingsError(`DATA_DIR: ${dataDir} is a file; name a folder, or move the file away.`);
   const publicUrl = (given.PUBLIC_URL ?? `http://localhost:${given.PORT}`).replace(/\/$/, '');
   return {
     isProduction,
@@ -106,7 +110,7 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
     operatorName: given.OPERATOR_NAME ?? null,
     operatorAddress: given.OPERATOR_ADDRESS ?? null,
     contactEmail: given.CONTACT_EMAIL ?? null,
-    ...secretsKeys(given, dataDir),
+    ...inFolder(dataDir, () => secretsKeys(given, dataDir)),
     isSecretsKeyLost: given.SECRETS_KEY_LOST ?? false,
     google: google(given),
     facebook: facebook(given),
@@ -325,6 +329,15 @@ function secretsKeys(given: z.infer<typeof settings>, dataDir: string): SecretsK
   const kept = readKeptKeys(dataDir, { isLost: given.SECRETS_KEY_LOST ?? false });
   if ('fault' in kept) throw new SettingsError(`SECRETS_KEY is not set, and ${kept.fault}`);
   return { ...kept, previousSecretsKey: previous ?? kept.previousSecretsKey };
+}
+
+/** A folder that cannot be used stops the start, and is named. */
+function inFolder<T>(dataDir: string, read: () => T): T {
+  try {
+    return read();
+  } catch (error) {
+    throw explainFolderFault(error, dataDir);
+  }
 }
 
 /** `.env` of the working directory, behind what the process was given. */

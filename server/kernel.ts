@@ -1,5 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { Pools } from './db/open.ts';
+import type { Disk } from './disk.ts';
 import type { Env } from './env.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { Log } from './log.ts';
@@ -13,4 +14,5 @@ export interface Kernel {
   log: Log;
   jobs: Pick<Jobs, 'enqueue'>;
   bus: Bus;
+  disk: Disk;
 }

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
 import { networkOf } from './auth/limits.ts';
 import { isLoopback } from './http/address.ts';
+import { StartError } from './start-error.ts';
 
 export interface Listening {
   /** Where it can be reached from this machine. */
@@ -45,7 +46,7 @@ export async function listen(
   const servers: Server[] = [];
   const running = new Set<ServerResponse>();
   let actual = port;
-  for (const name of host === 'localhost' ? ['127.0.0.1', '::1'] : [host]) {
+  for (const name of namesOf(host)) {
     const timeouts = {
       keepAliveTimeout: 65_000,
       requestTimeout: limits.requestMs,
@@ -95,6 +96,17 @@ function limitPerAddress(server: Server, max: number) {
   });
 }
 
+/** Throws a StartError when nothing can listen there. Asked before a database is made, which a wrong port would leave behind. */
+export async function checkPort({ host, port }: { host: string; port: number }): Promise<void> {
+  for (const name of namesOf(host)) {
+    const probe = createServer();
+    if ((await bind(probe, name, port, { isOptional: name === '::1' })) !== null)
+      await new Promise((resolve) => probe.close(resolve));
+  }
+}
+
+const namesOf = (host: string) => (host === 'localhost' ? ['127.0.0.1', '::1'] : [host]);
+
 function bind(
   server: Server,
   host: string,
@@ -105,15 +117,24 @@ function bind(
     server.once('error', (error: NodeJS.ErrnoException) => {
       // A machine without IPv6 has no ::1.
       if (isOptional && ['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(error.code ?? '')) return resolve(null);
-      if (error.code === 'EADDRINUSE')
-        return reject(new Error(`Port ${port} on ${host} is taken; choose another with PORT=`, { cause: error }));
-      reject(error);
+      const reason = unbound(error.code, host, port);
+      reject(reason === null ? error : new StartError(reason, { cause: error }));
     });
     server.listen({ host, port }, () => {
       const address = server.address();
       resolve(typeof address === 'object' && address ? address.port : port);
     });
   });
+}
+
+function unbound(code: string | undefined, host: string, port: number): string | null {
+  if (code === 'EADDRINUSE')
+    return `PORT: ${port} on ${host} is taken by another program; stop that one, or set PORT to a free number.`;
+  if (code === 'EACCES')
+    return `PORT: this user may not listen on ${port}; set PORT to 1024 or more, and let a proxy take ${port}.`;
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND' || code === 'EAI_AGAIN')
+    return `HOST: ${host} is no address of this machine; set HOST to one, to localhost or to 0.0.0.0.`;
+  return null;
 }
 
 function stop(server: Server, graceMs: number): Promise<void> {

@@ -1,12 +1,13 @@
 import { createApp } from './app.ts';
 import { systemClock } from './clock.ts';
 import { openDatabase } from './db/open.ts';
-import { readEnv, SettingsError } from './env.ts';
+import { readEnv } from './env.ts';
 import { startOutside } from './jobs/outside.ts';
-import { listen } from './listen.ts';
+import { checkPort, listen } from './listen.ts';
 import { createLog, describeFault } from './log.ts';
 import { rotateSecrets } from './rotate-secrets.ts';
 import { whenOrphaned } from './orphaned.ts';
+import { startFailure } from './start-error.ts';
 import { createBus } from './sync/bus.ts';
 import { startBackground } from './sync/background.ts';
 import { buildWhenNeeded, builtFolder } from './web/build.ts';
@@ -25,7 +26,7 @@ try {
   starting = start();
   await starting;
 } catch (error) {
-  console.error(error instanceof SettingsError ? error.message : error);
+  console.error(startFailure(error));
   await stop(1);
 }
 
@@ -41,6 +42,7 @@ async function start() {
       void stop(1);
     });
 
+  await checkPort(env);
   const isApiOnly = process.argv.includes('--api-only');
   if (!isApiOnly) await buildWhenNeeded((message) => console.log(message));
   const pools = await openDatabase(env, { note: (message) => log.warn('database.note', { message }) });

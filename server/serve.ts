@@ -2,12 +2,12 @@ import type pg from 'pg';
 import type { Call } from '../contract/call.ts';
 import { needsPin } from '../contract/kitchen-rules.ts';
 import { makeContext } from './context.ts';
-import { isBusy } from './errors.ts';
 import { Refusal, refuse, type SignedIn } from './handle.ts';
 import { checkInput, type Input } from './input.ts';
 import type { Kernel } from './kernel.ts';
 import { isLocked } from './kitchen-mode/state.ts';
 import { describeFault } from './log.ts';
+import { refuseFault } from './refuse-fault.ts';
 import { refused, shape, unprocessed, type Asked, type Served } from './served.ts';
 import { inTenant } from './tenant.ts';
 import { countVisit } from './storefront/door.ts';
@@ -124,10 +124,8 @@ function signedIn(asked: Asked): SignedIn {
 
 function faulty(kernel: Kernel, asked: Asked, fault: unknown): Served {
   const fields = { request_id: asked.requestId, call: asked.handler.call.name, ...describeFault(fault) };
-  if (isBusy(fault)) {
-    kernel.log.warn('busy', fields);
-    return unprocessed(refuse('unavailable', { retry_after_seconds: 1 }));
-  }
-  kernel.log.error('fault', fields);
-  return unprocessed(refuse('internal'));
+  const refusal = refuseFault(kernel, fault);
+  if (refusal.error.code === 'internal') kernel.log.error('fault', fields);
+  else kernel.log.warn('busy', fields);
+  return unprocessed(refusal);
 }

@@ -20,7 +20,7 @@ export const sessionEnd = (now: Date): Date => new Date(now.getTime() + SESSION_
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-type Sessions = Pick<Kernel, 'pools' | 'jobs'>;
+type Sessions = Pick<Kernel, 'pools' | 'jobs' | 'disk'>;
 
 /** The session behind a bearer token, or null when there is none that lives. Using it keeps it alive. */
 export async function readSession(kernel: Sessions, token: string | null, now: Date): Promise<SignedIn | null> {
@@ -35,7 +35,11 @@ export async function readSession(kernel: Sessions, token: string | null, now: D
   );
   const found = rows[0];
   if (!found) return null;
-  if (now.getTime() - found.last_seen_at.getTime() >= seenEveryMs) await keepAlive(kernel, tokenHash, found, now);
+  if (now.getTime() - found.last_seen_at.getTime() >= seenEveryMs)
+    await keepAlive(kernel, tokenHash, found, now).catch((fault: unknown) => {
+      // On a full disk nothing can be written; what can be read is read all the same, and the session lives on.
+      if (!kernel.disk.isCauseOf(fault)) throw fault;
+    });
   const user = { id: found.id, email: found.email, name: found.name, isEmailVerified: found.is_email_verified };
   const kitchenMode = found.is_kitchen ? { unlockedUntil: found.unlocked_until } : null;
   return { user, restaurantId: found.restaurant_id, tokenHash, kitchenMode };

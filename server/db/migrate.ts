@@ -2,6 +2,7 @@ import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
+import { StartError } from '../start-error.ts';
 import { grantRoles } from './roles.ts';
 import type { Login } from './roles.ts';
 
@@ -34,9 +35,9 @@ async function refuseUnfit(client: pg.PoolClient): Promise<void> {
   );
   const server = rows[0]!;
   if (server.number < OLDEST_POSTGRES)
-    throw new Error(`The database runs PostgreSQL ${server.version}; Galley needs 15 or later`);
+    throw new StartError(`DATABASE_URL: the server runs PostgreSQL ${server.version}; Galley needs 15 or later.`);
   if (server.encoding !== 'UTF8')
-    throw new Error(
-      `The database's encoding is ${server.encoding}; make one with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0`,
+    throw new StartError(
+      `DATABASE_URL: the database's encoding is ${server.encoding}; make one with CREATE DATABASE ... ENCODING 'UTF8' TEMPLATE template0.`,
     );
 }

@@ -35,7 +35,7 @@ describe('a database server', () => {
 
   test('a database that does not hold UTF-8 is refused', async () => {
     const url = await database('ascii', "ENCODING 'SQL_ASCII'");
-    await expect(open(url)).rejects.toThrow("The database's encoding is SQL_ASCII");
+    await expect(open(url)).rejects.toThrow("DATABASE_URL: the database's encoding is SQL_ASCII");
   });
 
   test('an owner who may not make roles is told what to do, and can name roles that were made for it', async () => {

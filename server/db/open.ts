@@ -3,8 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Env } from '../env.ts';
+import { StartError } from '../start-error.ts';
+import { checkDatabaseFolder } from './check-folder.ts';
 import { folderMode } from './cluster.ts';
 import { startEmbedded } from './embedded.ts';
+import { explainFolderFault, explainServerFault } from './explain-fault.ts';
 import { migrate } from './migrate.ts';
 import type { Login } from './roles.ts';
 
@@ -39,7 +42,7 @@ export async function openDatabase(
     return pools;
   } catch (error) {
     await pools.close();
-    throw error;
+    throw env.databaseUrl ? explainServerFault(error, env.databaseUrl) : error;
   }
 }
 
@@ -99,7 +102,7 @@ const APP = 'galley_app';
 const AUTH = 'galley_auth';
 
 async function embedded(dataDir: string, note: (message: string) => void): Promise<Place> {
-  const { host, port, settings, close } = await startEmbedded(dataDir, { note });
+  const { host, port, settings, close } = await startFolder(dataDir, note);
   const at = { host, port, database: 'galley' };
   try {
     await ensureDatabase({ ...at, user: 'postgres', password: settings.password }, 'galley');
@@ -115,6 +118,19 @@ async function embedded(dataDir: string, note: (message: string) => void): Promi
     authLogin: { user: AUTH, password: settings.authPassword },
     leave: close,
   };
+}
+
+async function startFolder(dataDir: string, note: (message: string) => void) {
+  try {
+    checkDatabaseFolder(dataDir);
+    return await startEmbedded(dataDir, { note });
+  } catch (error) {
+    const explained = explainFolderFault(error, dataDir);
+    // Plain errors of that code are sentences for the operator already; other classes are faults of ours.
+    throw explained === error && error instanceof Error && error.constructor === Error && !('code' in error)
+      ? new StartError(error.message, { cause: error })
+      : explained;
+  }
 }
 
 async function ensureDatabase(config: pg.ClientConfig, name: string): Promise<void> {

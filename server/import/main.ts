@@ -2,8 +2,9 @@ import { existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { openDatabase } from '../db/open.ts';
-import { readEnv, SettingsError } from '../env.ts';
+import { readEnv } from '../env.ts';
 import { createLog } from '../log.ts';
+import { StartError } from '../start-error.ts';
 import { createBus } from '../sync/bus.ts';
 import { startRelay } from '../sync/relay.ts';
 import { importOrders, type ImportResult } from './import-orders.ts';
@@ -32,7 +33,7 @@ async function main(): Promise<number> {
       await pools.close();
     }
   } catch (error) {
-    return complain(error instanceof SettingsError ? error.message : `The import stopped: ${String(error)}`, 1);
+    return complain(error instanceof StartError ? error.message : `The import stopped: ${String(error)}`, 1);
   }
 }
 

@@ -81,7 +81,7 @@ function asOfToday(call: Call, { ver, body }: Mutation): Pick<Asked, 'body' | 'b
 function stopReason(code: string, done: number): 'out_of_order' | 'unavailable' | undefined {
   if (code === 'out_of_order') return 'out_of_order';
   if (code === 'unavailable' || code === 'too_many') return 'unavailable';
-  if (code === 'internal' && done > 0) return 'unavailable';
+  if ((code === 'internal' || code === 'disk_full') && done > 0) return 'unavailable';
   return undefined;
 }
 

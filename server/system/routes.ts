@@ -1,13 +1,22 @@
 import { sql } from 'drizzle-orm';
 import { SCHEMA } from '../../contract/sync.ts';
 import { health as healthCall } from '../../contract/system.ts';
-import { handle, type Handler } from '../handle.ts';
+import { handle, refuse, type Handler } from '../handle.ts';
+import type { Kernel } from '../kernel.ts';
+import { describeFault } from '../log.ts';
 import { version } from './version.ts';
 
-/** Answers when the process and its database do; a database that is away makes it 503 through serve. */
-const health = handle(healthCall, async (c) => {
-  await c.accounts.execute(sql`SELECT 1`);
-  return { status: 'ok' as const, database: 'ok' as const, schema: SCHEMA, version };
-});
-
-export const routes: Handler[] = [health];
+/** 503 `disk_full`, also when the database is down because of it; 503 `database_down`; else 200. */
+export function systemRoutes({ disk, log }: Kernel): Handler[] {
+  const health = handle(healthCall, async (c) => {
+    try {
+      await c.accounts.execute(sql`SELECT 1`);
+    } catch (fault) {
+      log.warn('database_down', { request_id: c.requestId, ...describeFault(fault) });
+      return refuse(disk.isCauseOf(fault) ? 'disk_full' : 'database_down');
+    }
+    if (disk.isFull()) return refuse('disk_full');
+    return { status: 'ok' as const, database: 'ok' as const, schema: SCHEMA, version };
+  });
+  return [health];
+}

@@ -153,6 +153,8 @@ export interface SyncStatus {
   requestId: string | null;
   /** In back-off: the server fails on everything, and not on a change alone. */
   isDown?: true;
+  /** In back-off: the server's disk is full, which a person has to mend. */
+  isDiskFull?: true;
   /** Whose token was refused, when the gate is `auth`: the sign-in that it was of. */
   session?: number;
   phase: 'idle' | 'pushing' | 'pulling' | 'loading';

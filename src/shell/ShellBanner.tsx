@@ -53,7 +53,9 @@ export function ShellBanner() {
   if (state?.gate === 'backoff') {
     return (
       <Banner kind="bad" icon={<ShieldError20Regular />} isUrgent>
-        The server does not answer as it should. Nothing is lost.
+        {state.isDiskFull
+          ? 'The server’s disk is full, so it cannot save changes. They are kept on this device. Tell whoever runs the server.'
+          : 'The server does not answer as it should. Nothing is lost.'}
         {state.nextTryAt && ` We try again at ${timeOf(state.nextTryAt, timezone)}.`}
       </Banner>
     );

@@ -39,6 +39,8 @@ export interface Closed {
   gate: Exclude<SyncStatus['gate'], 'open'>;
   retryAfterMs: number | null;
   requestId: string | null;
+  /** The server's error code. */
+  code?: string | undefined;
 }
 
 /** `at`: the server's present time where an answer tells it; a wrong clock of the device does not touch it. */
@@ -54,7 +56,7 @@ export function gateOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Closed
   const { status, error, retryAfterMs } = answer;
   const isOnboarding = status === 403 && (error?.code === 'email_unverified' || error?.code === 'profile_incomplete');
   const gate = status === 401 ? 'auth' : status === 426 ? 'upgrade' : isOnboarding ? 'onboarding' : 'backoff';
-  return { kind: 'closed', gate, retryAfterMs, requestId: error?.request_id ?? null };
+  return { kind: 'closed', gate, retryAfterMs, requestId: error?.request_id ?? null, code: error?.code };
 }
 
 /**

@@ -460,6 +460,20 @@ describe('when the server says not now', () => {
     expect(made.calls).not.toEqual([]);
   });
 
+  test('because its disk is full, the status says why, and no change is blamed however long it lasts', async () => {
+    const made = await running();
+    made.fault.push = says(503, 'disk_full', 10_000);
+    const key = await made.tap(0);
+    await made.tablet.quiet();
+    expect(await made.status()).toMatchObject({ gate: 'backoff', isDiskFull: true });
+    await made.tablet.pass(HOUR);
+    expect(await made.tablet.db.outbox.toArray()).toMatchObject([{ key, attempts: 0 }]);
+    delete made.fault.push;
+    await made.tablet.pass(60_000);
+    expect(await waiting(made)).toBe(0);
+    expect(await made.status()).not.toHaveProperty('isDiskFull');
+  });
+
   test('to what is sent, the news of other devices comes all the same', async () => {
     const made = await running();
     made.fault.push = says(500, 'internal');

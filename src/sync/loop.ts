@@ -138,6 +138,7 @@ export function makeLoop(
       nextTryAt: isTimed ? clock.now() + wait : null,
       requestId: closed.requestId,
       ...(closed.gate === 'backoff' && closed.isDown && { isDown: true as const }),
+      ...(closed.gate === 'backoff' && closed.code === 'disk_full' && { isDiskFull: true as const }),
       ...(closed.gate === 'auth' && session !== undefined && { session }),
     });
     return wait;

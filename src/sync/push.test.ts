@@ -171,6 +171,7 @@ describe('the gate', () => {
     ['onboarding', refusal(403, 'email_unverified'), 0],
     ['backoff', refusal(429, 'too_many', 7000), 0],
     ['backoff', refusal(503, 'unavailable', 1000), 1],
+    ['backoff', refusal(503, 'disk_full', 10_000), 0],
     ['backoff', refusal(502), 1],
     ['backoff', refusal(404), 0],
     ['offline', { kind: 'unanswered' } as const, 0],
@@ -183,6 +184,7 @@ describe('the gate', () => {
       gate,
       retryAfterMs: answer.kind === 'status' ? answer.retryAfterMs : null,
       requestId: null,
+      code: answer.kind === 'status' ? answer.error?.code : undefined,
     });
     expect(await tablet.db.outbox.toArray()).toMatchObject([{ state: 'queued', lease: null, mid: 1, attempts }]);
     expect(await breaches(tablet.db)).toEqual([]);

@@ -139,6 +139,11 @@ async function giveBack(
   return writing(db, allStores(db), async () => {
     // Renamed meanwhile, they wait already under other numbers; what the server says of when to come again stands all the same.
     if ((await read(db, 'clientId')) !== batch.clientId) return closed;
+    if (closed.code === 'disk_full') {
+      // No change is to blame for it.
+      await putBack(engine, batch, 0);
+      return closed;
+    }
     await putBack(engine, batch, isFault ? 1 : 0);
     if (answer.kind === 'status' && isFault && isPoison(engine, batch, answer)) {
       await quarantine(engine, batch, answer);

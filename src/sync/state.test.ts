@@ -14,6 +14,7 @@ test('a device that has just begun is open, empty and not complete', async () =>
   expect(await readSyncState(tablet.db)).toEqual({
     gate: 'open',
     isDown: false,
+    isDiskFull: false,
     since: null,
     phase: 'idle',
     nextTryAt: null,

@@ -8,6 +8,8 @@ export interface SyncState {
   gate: SyncStatus['gate'];
   /** In back-off: the server fails on everything, so that no news come either. */
   isDown: boolean;
+  /** In back-off: the server's disk is full. */
+  isDiskFull: boolean;
   /** Since when the gate is not open, ISO. */
   since: string | null;
   /** Changes that the server does not have yet. */
@@ -52,6 +54,7 @@ export async function readSyncState(db: GalleyDb): Promise<SyncState> {
   return {
     gate: status?.gate ?? 'open',
     isDown: status?.isDown === true,
+    isDiskFull: status?.isDiskFull === true,
     since: corrected(status?.since),
     phase: status?.phase ?? 'idle',
     nextTryAt: status?.nextTryAt ? status.nextTryAt + offset : null,

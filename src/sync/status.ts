@@ -5,7 +5,7 @@ import { writing } from '../data/record.ts';
 export interface StatusLine {
   gate(
     gate: SyncStatus['gate'],
-    more?: Partial<Pick<SyncStatus, 'nextTryAt' | 'requestId' | 'isDown' | 'session'>>,
+    more?: Partial<Pick<SyncStatus, 'nextTryAt' | 'requestId' | 'isDown' | 'isDiskFull' | 'session'>>,
   ): Promise<void>;
   phase(phase: SyncStatus['phase']): void;
 }
@@ -36,7 +36,7 @@ export function makeStatus(db: GalleyDb, clock: Clock): StatusLine {
   const now = (): SyncStatus => said ?? { gate: 'open', since: null, nextTryAt: null, requestId: null, phase: 'idle' };
 
   return {
-    async gate(gate, { nextTryAt = null, requestId = null, isDown, session } = {}) {
+    async gate(gate, { nextTryAt = null, requestId = null, isDown, isDiskFull, session } = {}) {
       const since = gate === 'open' ? null : said?.gate === gate ? said.since : instant(clock.now());
       await say({
         gate,
@@ -44,6 +44,7 @@ export function makeStatus(db: GalleyDb, clock: Clock): StatusLine {
         nextTryAt,
         requestId,
         ...(isDown && { isDown }),
+        ...(isDiskFull && { isDiskFull }),
         ...(session !== undefined && { session }),
         phase: now().phase,
       });

@@ -14,6 +14,7 @@ const words: Record<string, string> = {
   code_expired: 'This code is not valid any more. Send a new one.',
   link_invalid: 'This link is not valid any more. Ask for a new one.',
   invalid_fields: 'Check the marked fields.',
+  disk_full: 'The server’s disk is full, so nothing can be saved. Tell whoever runs it, then try again.',
   unavailable: 'The server is busy. Try again in a moment.',
 };
 

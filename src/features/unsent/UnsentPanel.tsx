@@ -88,7 +88,10 @@ function Gate({ sync, timezone, waiting }: { sync: SyncState; timezone: string; 
       <div className={css.notice}>
         <ErrorCircle20Filled />
         <div>
-          <h3>The server does not answer as it should{since}</h3>
+          <h3>
+            {sync.isDiskFull ? 'The server’s disk is full' : 'The server does not answer as it should'}
+            {since}
+          </h3>
           <p>
             Nothing is lost.{' '}
             {sync.nextTryAt ? `The next try is at ${timeOf(sync.nextTryAt, timezone)}.` : 'We try again in a moment.'}

@@ -1,0 +1,61 @@
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { freeBytes, NEEDED_BYTES } from '../disk.ts';
+import { StartError } from '../start-error.ts';
+import { isRoot } from './binaries.ts';
+
+/**
+ * Looks at the embedded database's files before anything is started on them: PostgreSQL would give up at them too, after a minute of
+ * tries and in its own words. A folder without a database is right.
+ */
+export function checkDatabaseFolder(dataDir: string): void {
+  const free = freeBytes(dataDir);
+  if (free !== null && free < NEEDED_BYTES)
+    throw new StartError(
+      `DATA_DIR: the disk of ${dataDir} is full (${Math.floor(free / 2 ** 20)} MB left); free at least ${NEEDED_BYTES / 2 ** 20} MB there.`,
+    );
+  const note = join(dataDir, 'postgres.json');
+  const noted = existsSync(note) ? readSettings(note, ['path', 'id']) : null;
+  const home = noted?.['path'] ?? join(dataDir, 'postgres');
+  if (!existsSync(home)) return;
+  readSettings(join(home, 'settings.json'), ['id', 'password', 'appPassword', 'authPassword']);
+  const data = join(home, 'data');
+  if (!existsSync(join(data, 'PG_VERSION')))
+    throw new StartError(
+      `DATA_DIR: ${data} holds no database (PG_VERSION is missing); restore a backup, or move ${home} away to begin with an empty one.`,
+    );
+  const { uid } = statSync(data);
+  const wrong = wrongOwner({ owner: uid, process: isRoot() ? 'root' : (process.getuid?.() ?? uid) });
+  if (wrong) throw new StartError(`DATA_DIR: ${data} belongs to ${wrong}.`);
+}
+
+/** Null: right. As root the database runs as the folder's owner, who must not be root; else whoever starts it has to own the folder. */
+export function wrongOwner({ owner, process }: { owner: number; process: number | 'root' }): string | null {
+  if (process === 'root')
+    return owner === 0
+      ? "root, as whom PostgreSQL refuses to run; give it to the database's user with chown -R postgres"
+      : null;
+  return owner === process
+    ? null
+    : `the user ${owner}, and you are ${process}; start as its owner, or change the owner with chown -R ${process}`;
+}
+
+function readSettings(file: string, names: string[]): Record<string, string> {
+  const damaged = (why: string, cause?: unknown) =>
+    new StartError(`DATA_DIR: the settings in ${file} are damaged (${why}); restore that file from a backup.`, {
+      cause,
+    });
+  let settings: unknown;
+  try {
+    settings = JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw damaged('it is missing', error);
+    if (error instanceof SyntaxError) throw damaged('it is not JSON', error);
+    throw error;
+  }
+  const given = (settings ?? {}) as Record<string, string>;
+  const missing = names.find((name) => typeof given[name] !== 'string');
+  if (missing) throw damaged(`"${missing}" is missing`);
+  return given;
+}

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { callApi } from '../../tests/support/api.ts';
+import { startApp, type TestApp } from '../../tests/support/server.ts';
+import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
+import { newId } from '../ids.ts';
+
+const MINUTE = 60_000;
+let app: TestApp;
+let owner: SignedUp;
+
+beforeEach(async () => {
+  app = await startApp();
+  owner = await signUp(app);
+  // Each event of the log at level error is printed too, which is meant here.
+  vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+afterEach(async () => {
+  vi.restoreAllMocks();
+  await app.close();
+});
+
+const health = () => callApi(app.fetch, 'GET', '/health');
+const makeBook = (name: string) =>
+  callApi(app.fetch, 'POST', '/menu/books', {
+    token: owner.token,
+    body: { name },
+    headers: { 'idempotency-key': newId() },
+  });
+const listBooks = () => callApi(app.fetch, 'GET', '/menu', { token: owner.token });
+
+/** From now on PostgreSQL answers writes of this table as it does on a full disk. */
+async function fillUp(table: string) {
+  await app.pools.owner.query(`
+    CREATE OR REPLACE FUNCTION disk_full() RETURNS trigger LANGUAGE plpgsql
+      AS $$ BEGIN RAISE EXCEPTION 'could not extend file: No space left on device' USING ERRCODE = '53100'; END $$;
+    CREATE TRIGGER disk_full BEFORE INSERT OR UPDATE ON ${table} EXECUTE FUNCTION disk_full()`);
+}
+const makeRoom = (table: string) => app.pools.owner.query(`DROP TRIGGER disk_full ON ${table}`);
+const told = () => app.logged.filter(({ event }) => event === 'disk_full');
+
+test('all is well', async () => {
+  expect(await health()).toMatchObject({ status: 200, data: { status: 'ok', database: 'ok' } });
+});
+
+test('a full disk is told to the caller, the operator and the monitor by its name', async () => {
+  await fillUp('menu_books');
+  for (const name of ['Lunch', 'Dinner'])
+    expect(await makeBook(name)).toMatchObject({ status: 503, error: { code: 'disk_full', retry_after_seconds: 10 } });
+  expect(told()).toMatchObject([{ level: 'error', message: expect.stringContaining('free space') }]);
+  expect(await health()).toMatchObject({ status: 503, error: { code: 'disk_full' } });
+  await makeRoom('menu_books');
+  expect((await makeBook('Lunch')).status).toBe(200);
+  app.clock.pass(MINUTE);
+  expect((await health()).status).toBe(200);
+});
+
+test('a full disk stops no reading, though a session cannot note its use', async () => {
+  await fillUp('sessions');
+  app.clock.pass(2 * MINUTE);
+  expect((await listBooks()).status).toBe(200);
+  expect(told()).toHaveLength(1);
+});
+
+test('a database that is down is told apart from a full disk', async () => {
+  const query = vi.spyOn(app.pools.accounts, 'query');
+  query.mockRejectedValue(Object.assign(new Error('connect ECONNREFUSED'), { code: 'ECONNREFUSED' }) as never);
+  expect(await health()).toMatchObject({ status: 503, error: { code: 'database_down' } });
+  expect(told()).toEqual([]);
+  expect(app.logged.at(-2)).toMatchObject({ event: 'database_down', code: 'ECONNREFUSED' });
+  query.mockRestore();
+  expect((await health()).status).toBe(200);
+});
