@@ -26,6 +26,8 @@ export interface CrewOptions extends Pick<
 > {
   server: 'model' | 'api' | 'both';
   patches: string[];
+  /** Planted before the watchers are loaded. */
+  everywhere: string[];
   isStopped: () => boolean;
   /** After each history. */
   heed: (so: Worked, job: Job, played: Tally) => void;
@@ -48,7 +50,7 @@ export async function work(options: CrewOptions): Promise<Worked> {
 
   async function one(number: number): Promise<void> {
     const worker = new Worker(new URL('worker.ts', import.meta.url), {
-      workerData: { patches: options.patches, length: options.length },
+      workerData: { patches: options.patches, everywhere: options.everywhere, length: options.length },
     });
     let job: Job | null = null;
     const handOut = () => {

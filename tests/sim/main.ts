@@ -14,12 +14,14 @@ import { report } from './report.ts';
 import { asTest, shrink } from './shrink.ts';
 import { laterCode, plant, presentCode } from './world/code.ts';
 
-// npm run simulate -- --histories N --seed S [--real] [--server model|api|both] [--workers N] [--seconds T] [--length K] [--patch FILE] [--replay FILE]
+// npm run simulate -- --histories N --seed S [--real] [--server model|api|both] [--workers N] [--seconds T] [--length K] [--patch FILE] [--everywhere FILE] [--replay FILE]
 
 const options = readOptions(process.argv.slice(2));
-const patches = options.patch.map((file) => readFileSync(file, 'utf8'));
+const [patches, everywhere] = [options.patch, options.everywhere].map((files) =>
+  files.map((file) => readFileSync(file, 'utf8')),
+) as [string[], string[]];
 try {
-  for (const patch of patches) plant(patch);
+  for (const patch of [...everywhere, ...patches]) plant(patch);
 } catch (error) {
   if (!(error instanceof Misfit)) throw error;
   console.error(`The patch does not fit: ${error.message}`);
@@ -46,6 +48,7 @@ async function simulate({ server, shrink: isShrinking, ...run }: Options): Promi
     ...run,
     server,
     patches,
+    everywhere,
     isStopped: () => interruption !== null,
     heed(so, job, { failures }) {
       for (const { seed, operations, violations } of failures) {

@@ -14,6 +14,8 @@ export interface Options {
   failures: number;
   /** Patches of the sources that are planted before the layer is loaded. */
   patch: string[];
+  /** Patches that are planted in the server and in the watchers too: a rule that both sides have wrong. */
+  everywhere: string[];
   /** A file of plans to play, "-" for those that are piped in: answers their violations as JSON. */
   replay: string | null;
   /** Cut a failing history down and print it as a test. */
@@ -30,6 +32,7 @@ export function readOptions(args: string[]): Options {
     workers: availableParallelism(),
     failures: 3,
     patch: [],
+    everywhere: [],
     replay: null,
     shrink: true,
   };
@@ -38,7 +41,7 @@ export function readOptions(args: string[]): Options {
   for (let i = 0; i < pairs.length; i += 2) {
     const [name, value] = [pairs[i]?.replace(/^--/, ''), pairs[i + 1] ?? ''];
     const number = Number(value);
-    if (name === 'patch') options.patch.push(value);
+    if (name === 'patch' || name === 'everywhere') options[name].push(value);
     else if (name === 'replay') options.replay = value;
     else if (name === 'server' && isServer(value)) options.server = value;
     else if (name === 'shrink') options.shrink = value !== 'no';

@@ -110,7 +110,7 @@ diff --git a/src/data/line.ts b/src/data/line.ts
 });
 
 const folder = new URL('mutants/', import.meta.url);
-const own = readdirSync(folder).filter((name) => name.endsWith('.patch'));
+const own = readdirSync(folder, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.patch'));
 
 test.for(own)('the planted bug of %s still fits the sources', (name) => {
   expect([...patched(readFileSync(new URL(name, folder), 'utf8')).keys()]).not.toEqual([]);

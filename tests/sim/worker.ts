@@ -1,13 +1,15 @@
 import './world/globals.ts';
 import { parentPort, workerData } from 'node:worker_threads';
 import type { FromWorker, ToWorker } from './crew.ts';
-import { makePlayer } from './player.ts';
 import { plant, unused } from './world/code.ts';
 
 // One of several threads: it plays the histories that it is given, one after the other.
-const { patches, length } = workerData as { patches: string[]; length: number };
+const { patches, everywhere, length } = workerData as { patches: string[]; everywhere: string[]; length: number };
 const port = parentPort!;
 const say = (word: FromWorker) => port.postMessage(word);
+for (const patch of everywhere) plant(patch);
+// With it the watchers are loaded, as they stand in the checkout but for what is planted everywhere.
+const { makePlayer } = await import('./player.ts');
 for (const patch of patches) plant(patch);
 const player = await makePlayer(length);
 

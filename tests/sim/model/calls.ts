@@ -1,4 +1,5 @@
 import type { Row, Table } from '../../../contract/entities.ts';
+import { rules } from '../oracle/rules.ts';
 
 /** One row as a call leaves it; null: deleted. */
 export interface Write {
@@ -82,51 +83,52 @@ const patch =
     return { writes, notice: { code: 'superseded', current: next as unknown as Row, fields: lost } };
   };
 
-const setNewest = (
-  shelf: Shelf,
-  { key, body }: Asked,
-  [table, id]: [Table, string],
-  [at, op]: [string, string],
-  make: (row: Fields) => Fields,
-): Done => {
-  const row = shelf.get(table, id);
-  if (!row) return no('not_found', 404);
-  const [standing, mine] = [row[at] as string | null, body['occurred_at'] as string];
-  const isOlder = standing !== null && (standing > mine || (standing === mine && (row[op] as string) > key));
-  if (isOlder) return { writes: [], notice: { code: 'superseded', current: row as unknown as Row } };
-  return { writes: [{ table, id, row: { ...make(row), [at]: mine, [op]: key } }] };
-};
-
-const roads = ['pending', 'accepted', 'preparing', 'ready', 'out_for_delivery', 'completed'];
+/** By the merge rules of the specification, which the simulation has from its oracle. */
+const byRule =
+  (call: string, idOf: (asked: Asked) => unknown, also: (row: Fields) => object = () => ({})): Handler =>
+  (shelf, asked) => {
+    const { table, rule } = rules[call]! as { table: Table; rule: (typeof rules)[string]['rule'] };
+    const row = shelf.get(table, idOf(asked) as string);
+    if (!row) return no('not_found', 404);
+    const { key, path, body, now } = asked;
+    const made = body['occurred_at'] as string;
+    const at = made < now ? made : now;
+    const verdict = rule(row, { key, call, path, body, at }, { deliveryType: 'none', dayOf: null });
+    switch (verdict.kind) {
+      case 'same':
+        return { writes: [] };
+      case 'superseded':
+        return { writes: [], notice: { code: 'superseded', current: row as unknown as Row } };
+      case 'refused':
+        return no(verdict.code, verdict.code === 'invalid_fields' ? 422 : 409, row);
+      case 'unknown':
+        return no('transition_not_allowed');
+      case 'set': {
+        const next = { ...verdict.row, id: row.id };
+        return { writes: [{ table, id: row.id, row: { ...next, ...also(next) } }] };
+      }
+    }
+  };
+const ofPath = ({ path }: Asked) => path['id'];
 
 /**
  * What each call does to the rows of a restaurant, as shortly as it can be said: the model that the layer is held against. It shares no
  * code with the API and none with the layer, and need not agree with the API on what a change is; only on when it happens, and how often.
  */
 export const handlers: Record<string, Handler> = {
-  'menu.setAvailability': (shelf, asked) =>
-    setNewest(
-      shelf,
-      asked,
-      ['menu_items', asked.path['itemId']!],
-      ['availability_changed_at', 'availability_op_id'],
-      (row) => {
-        const isOn = asked.body['is_available'] === true;
-        return { ...row, is_available: isOn, availability_status: isOn ? 'available' : 'sold_out' };
-      },
-    ),
-  'orders.setOrdering': (shelf, asked) =>
-    setNewest(
-      shelf,
-      asked,
-      ['restaurants', asked.body['restaurant_id'] as string],
-      ['ordering_changed_at', 'ordering_op_id'],
-      (row) => ({
-        ...row,
-        ordering_status: asked.body['ordering_status'],
-        extra_prep_minutes: asked.body['extra_prep_minutes'],
-      }),
-    ),
+  'menu.setAvailability': byRule(
+    'menu.setAvailability',
+    ({ path }) => path['itemId'],
+    (item) => ({ is_available: item['availability_status'] === 'available' }),
+  ),
+  'orders.setOrdering': byRule('orders.setOrdering', ({ body }) => body['restaurant_id']),
+  'orders.setStatus': byRule('orders.setStatus', ofPath),
+  'orders.setLineStatus': byRule('orders.setLineStatus', ofPath),
+  'orders.edit': byRule('orders.edit', ofPath),
+  'orders.acknowledge': byRule('orders.acknowledge', ofPath),
+  'chats.pause': byRule('chats.pause', ofPath),
+  'chats.resume': byRule('chats.resume', ofPath),
+  'chats.markAsRead': byRule('chats.markAsRead', ofPath),
   'menu.editItem': patch('menu_items', 'itemId'),
   'menu.editCategory': patch('menu_categories', 'categoryId'),
   'menu.createCategory'(shelf, { path, body, now }) {
@@ -140,7 +142,7 @@ export const handlers: Record<string, Handler> = {
     if (shelf.isTaken(id)) return no('id_taken');
     if (!shelf.get('menu_categories', path['categoryId']!)) return no('not_found', 404);
     const place = { menu_book_id: path['id'], category_id: path['categoryId'], created_at: now, updated_at: now };
-    const bare = { availability_changed_at: null, availability_op_id: null, is_available: true };
+    const bare = { availability_changed_at: null, availability_op_id: null, is_available: true, allergens: [] };
     return { writes: [{ table: 'menu_items', id, row: { ...bare, ...fieldsOf(body), ...place, id } }] };
   },
   'menu.removeCategory'(shelf, { path }) {
@@ -157,23 +159,6 @@ export const handlers: Record<string, Handler> = {
   'menu.removeItems'(shelf, { body }) {
     const ids = (body['item_ids'] as string[]).filter((id) => shelf.get('menu_items', id));
     return { writes: ids.map((id): Write => ({ table: 'menu_items', id, row: null })) };
-  },
-  'orders.setStatus'(shelf, { key, path, body }) {
-    const order = shelf.get('orders', path['id']!);
-    if (!order) return no('not_found', 404);
-    const [from, to, expected] = [
-      order['order_status'] as string,
-      body['order_status'] as string,
-      body['expected_status'],
-    ];
-    if (from === to) return { writes: [] };
-    if (from === 'rejected' || from === 'cancelled') return no('order_already_final', 409, order);
-    if (expected !== undefined && expected !== from) return no('status_changed');
-    if (to === 'rejected' && from !== 'pending') return no('transition_not_allowed');
-    const isBack = roads.indexOf(to) < roads.indexOf(from) && roads.includes(to);
-    if (isBack && expected === undefined) return { writes: [] };
-    const events = [...(order['events'] as unknown[]), { id: key, type: 'status', from, to, at: body['occurred_at'] }];
-    return { writes: [{ table: 'orders', id: order.id, row: { ...order, order_status: to, events } }] };
   },
   'orders.remove'(shelf, { body }) {
     const order = shelf.get('orders', body['orderId'] as string);

@@ -23,8 +23,8 @@ export function firstRows(space: number): { table: Table; row: Row }[] {
       currency: 'GBP',
     }),
   );
-  const orders = [500, 501, 502, 503].map((n) =>
-    blankOrder({
+  const orders = [500, 501, 502, 503].map((n) => ({
+    ...blankOrder({
       id: idOf(space, n),
       version: 0,
       created_at: AT,
@@ -39,7 +39,19 @@ export function firstRows(space: number): { table: Table; row: Row }[] {
       currency: 'GBP',
       placed_at: AT,
     }),
-  );
+    lines: [10, 20].map((line) => ({
+      id: idOf(space, n * 100 + line),
+      menu_item_id: null,
+      name: `Dish ${line}`,
+      quantity: 2,
+      unit_amount: 500,
+      total_amount: 1000,
+      kitchen_station: null,
+    })),
+    subtotal_amount: 2000,
+    total_amount: 2000,
+    due_amount: 2000,
+  }));
   const customers = [700, 701].map((n) => ({
     ...common,
     id: idOf(space, n),

@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { basename } from 'node:path';
+import { basename, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { corpus } from '../corpus.ts';
 import { replayAll } from '../replay.ts';
@@ -51,7 +51,9 @@ async function hunt(file: string): Promise<Verdict> {
   if (again[0]?.[0]) return { is: 'found', words: `in its history of the corpus: ${again[0][0].slice(0, 110)}` };
   const isServer = files.some((name) => name.startsWith('server/'));
   const asked = isServer ? ['api', '--histories', API_HISTORIES] : ['model', '--histories', HISTORIES];
-  const said = await simulate(['--server', ...asked.map(String), '--patch', file]);
+  // A rule that both sides have wrong: no comparison of one with the other shows it.
+  const planted = file.startsWith(`${folder}rules/`) ? '--everywhere' : '--patch';
+  const said = await simulate(['--server', ...asked.map(String), planted, file]);
   const idle = files.filter((name) => said.includes(`The patch of ${name} was never loaded`));
   if (idle.length === files.length)
     return {
@@ -88,10 +90,10 @@ const faultOf = (said: string): string =>
 
 const own = isOnlyGiven
   ? []
-  : readdirSync(folder)
+  : readdirSync(folder, { recursive: true, encoding: 'utf8' })
       .filter((name) => name.endsWith('.patch'))
       .map((name) => `${folder}${name}`);
-const queue = [...own, ...given].sort();
+const queue = [...own, ...given.map((file) => resolve(file))].sort();
 const began = performance.now();
 const counts = { found: 0, MISSED: 0, outside: 0 };
 

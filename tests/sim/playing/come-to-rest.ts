@@ -14,6 +14,7 @@ export async function comeToRest(world: World): Promise<void> {
   wire.isServerDown = false;
   wire.scripted.clear();
   wire.torn.clear();
+  wire.late.clear();
   // When everybody is back, some line still hangs.
   if (world.plan.seed % 4 === 1) for (const device of devices) wire.hung.add(device.name);
   world.forgiveWaits();

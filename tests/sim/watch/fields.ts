@@ -118,7 +118,8 @@ export function watchFields(standing: ((touch: string) => Row | null) | null): F
         const made = Date.parse(mutation.body['occurred_at'] as string);
         const isPast = made <= firstSeen.get(mutation.key)!;
         const isNow = result.outcome === 'applied' && from === to;
-        note(edits, mutation, isPast ? iso(made) : isNow ? iso(from) : null, result);
+        // One that a restore has taken away arrives later than it did the first time.
+        note(edits, mutation, isPast ? iso(made) : isNow ? iso(Math.min(made || from, from)) : null, result);
         if (result.outcome === 'applied') fresh.push(mutation);
       }
       wasTold(edits, fresh);

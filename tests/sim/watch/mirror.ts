@@ -4,6 +4,7 @@ import type { DeadLetter, DoneEntry, OutboxEntry, ShadowRow } from '../../../src
 import { definitionOf } from '../../../src/sync/registry.ts';
 import type { Commit, Raw } from '../disk.ts';
 import type { Book, BookOptions, Truth } from './book.ts';
+import { mergedWrongly } from './merge.ts';
 import { baseOf, differences, plain, type Shown } from './shown.ts';
 
 export interface MirrorPart {
@@ -67,6 +68,7 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
     if (shadow.base && !isDamaged) serverRow(touch, plain(shadow.base), truth);
     let row: Row | null = shadow.base && plain(shadow.base);
     const folded: string[] = [];
+    const refused = new Map<string, string>();
     let wasThere = row !== null;
     for (const entry of pending) {
       const { key, occurredAt, deviceName, path, body } = entry;
@@ -75,7 +77,8 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
         // A row that is made bears no mark of what came before any.
         wasThere ||= row !== null;
         if (wasThere) folded.push(key);
-      } catch {
+      } catch (error) {
+        refused.set(key, error instanceof Error ? error.message : '');
         book.unfit.add(key);
         if (entry.firstTryAt === null) wrong(`R6 ${entry.call} ${key} does not fit on ${touch} and waits unsent`);
       }
@@ -84,6 +87,9 @@ export function watchMirror({ book, options, wrong }: MirrorPart): MirrorWatch {
       wrong(
         `R6 ${touch} is not its base with what is pending: ${differences(row && plain(row), shown && plain(shown))}`,
       );
+    const wrongly =
+      shadow.base && shown && !isDamaged && mergedWrongly(touch, shadow.base, pending, { shown, refused });
+    if (wrongly) wrong(wrongly);
     if (shown && !isDeepStrictEqual(shown._sync?.op_ids ?? [], folded))
       wrong(`R3 ${touch} names other changes than those folded in`);
   }

@@ -153,6 +153,7 @@ export const coalescing = new Set([
   'menu.editBook',
   'chats.markAsRead',
   'orders.setOrdering',
+  'orders.setLineStatus',
 ]);
 /** Their fields are put together; of the others the newest stands. */
 const merging = new Set(['menu.editItem', 'menu.editCategory', 'menu.editBook']);

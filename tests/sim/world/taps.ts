@@ -14,6 +14,7 @@ import * as chats from '../../../src/features/chats/mutations.ts';
 import * as customers from '../../../src/features/customers/mutations.ts';
 import * as menu from '../../../src/features/menu/mutations.ts';
 import * as ordering from '../../../src/features/ordering/mutations.ts';
+import { acknowledge } from '../../../src/features/notifications/mutations.ts';
 import * as orders from '../../../src/features/orders/mutations.ts';
 import type { Seeded } from '../../support/seeded.ts';
 import type { Raw } from '../disk.ts';
@@ -44,6 +45,15 @@ export function tapSomething(random: Seeded, raw: Raw, tab: Tab, { isApi = false
     case 'take order':
     case 'change order':
       return orderByHand(random, kind, { make, all, one });
+    case 'strike line': {
+      const lines = (order as Order | undefined)?.lines ?? [];
+      if (!order || lines.length === 0) return null;
+      const path = { id: order.id, lineId: random.pick(lines).id };
+      return make(orders.setLineStatus, { path, body: { line_status: random.pick(['new', 'ready'] as const) } });
+    }
+    case 'acknowledge':
+      if (!order) return null;
+      return make(acknowledge, { path: { id: order.id }, body: { device_id: deviceId(tab.name) } });
     case 'look at chat':
     case 'pause chat': {
       const chat = one(all<Chat>('chats'));
@@ -167,15 +177,7 @@ export function makeAndChange(random: Seeded, raw: Raw, tab: Tab): Tap[] {
 }
 
 /** What the model of the server has no rules for. */
-const onApiOnly = [
-  'take order',
-  'take order',
-  'change order',
-  'change order',
-  'look at chat',
-  'pause chat',
-  'sold out',
-] as const;
+const onApiOnly = ['take order', 'take order', 'change order'] as const;
 
 const kinds = [
   'status',
@@ -201,6 +203,13 @@ const kinds = [
   'talk',
   'edit customer',
   'ordering',
+  'change order',
+  'strike line',
+  'strike line',
+  'acknowledge',
+  'look at chat',
+  'pause chat',
+  'sold out',
 ] as const;
 
 interface Hand {
@@ -227,6 +236,8 @@ function orderByHand(random: Seeded, kind: 'take order' | 'change order', { make
 /** Sometimes: the creation is then refused, and what depends on it with it. */
 const takenId = (random: Seeded, row: { id: string } | undefined): string | undefined =>
   random.chance(0.1) ? row?.id : undefined;
+/** Of the device to which this tab belongs: "device 1 tab 3". */
+const deviceId = (tab: string): string => `0192f0a0-0000-7000-8000-00000000000${/\d+/.exec(tab)![0]}`;
 const name = (random: Seeded) => `Dish ${random.between(1, 10_000)}`;
 /** As long as the contract lets it be, and three bytes each letter. */
 const longMessage = (random: Seeded) => name(random).padEnd(4_000, '☃');
