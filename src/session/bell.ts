@@ -7,6 +7,10 @@ export interface BellState {
   sound: Sound;
   isRinging: boolean;
   isUrgent: boolean;
+  /** Orders that nobody has answered, whether they still ring here or not. */
+  unanswered: number;
+  /** What one touch of the bell does at once: silence what rings, turn on what is off, else let it be heard. */
+  touch: () => void;
 }
 
 export const bellSounds = ['bell', 'chime', 'loud'] as const;
@@ -35,7 +39,16 @@ export const isBellSettings = (value: unknown): value is BellSettings => {
   );
 };
 
-let state: BellState = { sound: 'locked', isRinging: false, isUrgent: false };
+/** Before its code is there, and when that does not come. */
+export const silentBell = (sound: 'off' | 'locked'): BellState => ({
+  sound,
+  isRinging: false,
+  isUrgent: false,
+  unanswered: 0,
+  touch: () => undefined,
+});
+
+let state = silentBell('locked');
 const listeners = new Set<() => void>();
 
 /** What the bell of this page does, for whoever shows it. The ringer alone sets it. */

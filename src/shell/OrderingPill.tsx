@@ -1,15 +1,16 @@
+import { ChevronDown16Regular } from '@fluentui/react-icons';
 import { useRestaurant } from '../session/use-restaurant.ts';
 import { classes } from '../ui/classes.ts';
 import { useMinute } from '../ui/use-minute.ts';
 import { orderingWords } from './ordering-words.ts';
 import styles from './OrderingPill.module.css';
 
-/** Does the restaurant take orders at this minute? Stands on every page, and opens "Taking orders". */
+/** Does the restaurant take orders at this minute? A button on every page, with its word, that opens "Taking orders". */
 export function OrderingPill({ onOpen }: { onOpen: () => void }) {
   const restaurant = useRestaurant();
   const now = useMinute();
   if (!restaurant) return null;
-  const { tone, words } = orderingWords(restaurant, now);
+  const { tone, words, until } = orderingWords(restaurant, now);
   return (
     <button
       type="button"
@@ -18,8 +19,12 @@ export function OrderingPill({ onOpen }: { onOpen: () => void }) {
       aria-haspopup="dialog"
       onClick={onOpen}
     >
-      <span className={styles.track} aria-hidden="true" />
-      <span className={styles.words}>{words}</span>
+      <span className={styles.dot} aria-hidden="true" />
+      <span className={styles.words}>
+        {words}
+        {until && <span className={styles.until}>{until}</span>}
+      </span>
+      <ChevronDown16Regular className={styles.opens} aria-hidden="true" />
     </button>
   );
 }

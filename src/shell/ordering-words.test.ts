@@ -19,17 +19,19 @@ const restaurant = {
 const words = (fields: Partial<Restaurant>, at = now) => orderingWords({ ...restaurant, ...fields }, at);
 
 test('the header says whether orders are taken, and until when they are not', () => {
-  expect(words({})).toEqual({ tone: 'open', words: 'Taking orders' });
-  expect(words({ ordering_status: 'paused' })).toEqual({ tone: 'paused', words: 'Paused' });
+  expect(words({})).toEqual({ tone: 'open', words: 'Taking orders', until: '' });
+  expect(words({ ordering_status: 'paused' })).toEqual({ tone: 'paused', words: 'Paused', until: '' });
   expect(words({ ordering_status: 'paused', ordering_paused_until: '2026-11-20T20:15:00.000Z' })).toEqual({
     tone: 'paused',
-    words: 'Paused until 20:15',
+    words: 'Paused',
+    until: ' until 20:15',
   });
   expect(words({ extra_prep_minutes: 15, extra_prep_until: '2026-11-20T20:30:00.000Z' })).toEqual({
     tone: 'rush',
-    words: '+15 min until 20:30',
+    words: '+15 min',
+    until: ' until 20:30',
   });
-  expect(words({}, Date.parse('2026-11-20T23:30:00.000Z'))).toEqual({ tone: 'closed', words: 'Closed now' });
+  expect(words({}, Date.parse('2026-11-20T23:30:00.000Z'))).toEqual({ tone: 'closed', words: 'Closed now', until: '' });
 });
 
 test('a pause and a rush end by themselves on a device that hears of nobody', () => {

@@ -1,5 +1,5 @@
 import { useEffect, useState, type ComponentType } from 'react';
-import { setBell } from '../session/bell.ts';
+import { setBell, silentBell } from '../session/bell.ts';
 import { afterFirstScreen } from './after-first-screen.ts';
 
 const AFTER_MS = 1_000;
@@ -9,9 +9,7 @@ export function useRinger(): ComponentType | null {
   const [ringer, setRinger] = useState<{ Ringer: ComponentType } | null>(null);
   useEffect(() => {
     return afterFirstScreen(() => {
-      import('../features/notifications/Ringer.tsx').then(setRinger, () =>
-        setBell({ sound: 'off', isRinging: false, isUrgent: false }),
-      );
+      import('../features/notifications/Ringer.tsx').then(setRinger, () => setBell(silentBell('off')));
     }, AFTER_MS);
   }, []);
   return ringer?.Ringer ?? null;

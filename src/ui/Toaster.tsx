@@ -1,10 +1,13 @@
 import { CheckmarkCircle20Filled, Dismiss20Regular, ErrorCircle20Filled } from '@fluentui/react-icons';
 import { useEffect, useState } from 'react';
 import { classes } from './classes.ts';
+import { useSolid } from './use-solid.ts';
 import { dismissToast, useToast, type Toast } from './toast.ts';
 import styles from './Toaster.module.css';
 
 const SHOWN_MS = 5_000;
+/** A finger on its way to what lies beneath still reaches it. */
+const THROUGH_MS = 500;
 
 /** The place of toasts: bottom, one at a time; `isRaised` above a bar that the page has there. Stands empty from the start, because a live region must exist before it speaks. */
 export function Toaster({ isRaised }: { isRaised: boolean }) {
@@ -22,6 +25,7 @@ export function Toaster({ isRaised }: { isRaised: boolean }) {
 
 function ToastCard({ toast }: { toast: Toast }) {
   const [isHeld, setIsHeld] = useState(false);
+  const isSolid = useSolid(THROUGH_MS);
   const { id, isFault = false, undo } = toast;
   useEffect(() => {
     if (isHeld || isFault) return;
@@ -30,7 +34,7 @@ function ToastCard({ toast }: { toast: Toast }) {
   }, [id, isHeld, isFault]);
   return (
     <div
-      className={classes(styles.toast, isFault && styles.fault)}
+      className={classes(styles.toast, isFault && styles.fault, !isSolid && styles.through)}
       onPointerEnter={() => setIsHeld(true)}
       onPointerLeave={() => setIsHeld(false)}
       onFocus={() => setIsHeld(true)}

@@ -66,7 +66,7 @@ export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
             outOf={(id) => out.filter((item) => item.category_id === id).length}
             onShow={(id) => navigate(links.menu({ view: 'availability', category: id }))}
           />
-          <SoldOutLine out={out} onBack={(some) => set(some, available)} />
+          <SoldOutLine items={items ?? []} out={out} categoryId={category.id} onBack={(some) => set(some, available)} />
           <div className={css.tiles}>
             {items
               ?.filter((item) => item.category_id === category.id)

@@ -24,7 +24,12 @@ export function BoardTabs({ categories, current, outOf, onShow }: Props) {
             onClick={() => onShow(category.id)}
           >
             {category.name}
-            {out > 0 && <b>{out} out</b>}
+            {out > 0 && (
+              <b>
+                {out}
+                <span className="g-hidden"> out</span>
+              </b>
+            )}
           </button>
         );
       })}

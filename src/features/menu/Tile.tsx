@@ -29,12 +29,12 @@ export function Tile({ item, isOn, until, onTap }: Props) {
       <span className={css.name}>
         <DishMark item={item} />
         <span>{item.name}</span>
-        {isPending(item) && <PendingClock />}
       </span>
       <span className={css.state} id={`tile-${item.id}`}>
         {isOn ? <CheckmarkCircle20Filled /> : isHidden ? <EyeOff20Filled /> : <DismissCircle20Filled />}
         <b>{isOn ? 'Available' : isHidden ? 'Hidden' : 'Sold out'}</b>
         {!isOn && until && <span>Until {until}</span>}
+        {isPending(item) && <PendingClock />}
       </span>
     </button>
   );

@@ -55,7 +55,7 @@ export function BellSettings({ restaurant }: { restaurant: Restaurant }) {
   );
 }
 
-const stateWords = { on: 'Bell on', off: 'Bell off', locked: 'Tap for the bell' } as const;
+const stateWords = { on: 'Bell on', off: 'Bell off', locked: 'Tap for sound' } as const;
 
 function SoundForm({ bell }: { bell: Settings }) {
   return (

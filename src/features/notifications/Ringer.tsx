@@ -9,14 +9,16 @@ import { mutate } from '../../data/mutate.ts';
 import { followPageCache } from '../../lib/page-cache.ts';
 import { setBell, type Sound } from '../../session/bell.ts';
 import { deviceId } from '../../session/device-id.ts';
-import { useSession } from '../../session/session.ts';
+import { session, useSession } from '../../session/session.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useSyncState } from '../../sync/client.ts';
 import { useMinute } from '../../ui/use-minute.ts';
+import { isWaiting } from './attention.ts';
 import { acknowledge } from './mutations.ts';
 import { pendingOrders } from './queries.ts';
 import css from './ringer.module.css';
 import { ringingOf, type Ringing } from './ringing.ts';
+import { links } from '../../routes.ts';
 import { isUnlocked, onUnlock, play, unlock } from './sounds.ts';
 
 const URGENT_REPEAT_MS = 2_500;
@@ -24,7 +26,8 @@ const URGENT_VOLUME = 1;
 
 /**
  * Rings on this device for the orders that wait for an answer, one tab of it at a time. Says so to who listens, and when nobody has
- * taken note for too long, puts a frame around the page: nothing moves under a finger, and nothing is covered.
+ * taken note for too long, puts a frame around the orders and the kitchen: nothing moves under a finger, and nothing is covered. Elsewhere
+ * the bell alone says so.
  */
 export function Ringer() {
   const orders = useRows('orders', pendingOrders, []);
@@ -35,9 +38,19 @@ export function Ringer() {
   const mayRing = useFloor(sound === 'on');
   const isRinging = ids.length > 0;
 
+  const [pathname] = useLocation();
+
   useSeenOnItsPage(ids);
 
-  useEffect(() => setBell({ sound, isRinging, isUrgent }), [sound, isRinging, isUrgent]);
+  const unanswered = (orders ?? []).filter(isWaiting).length;
+  const ringingIds = ids.join(' ');
+  useEffect(() => {
+    const touch = () => {
+      if (ringingIds !== '') silence(ringingIds.split(' '));
+      else if (sound !== 'locked') hear();
+    };
+    setBell({ sound, isRinging, isUrgent, unanswered, touch });
+  }, [sound, isRinging, isUrgent, unanswered, ringingIds]);
 
   useEffect(() => {
     if (!isRinging || !mayRing) return;
@@ -55,9 +68,19 @@ export function Ringer() {
       <p className="g-hidden" aria-live={isUrgent ? 'assertive' : 'polite'}>
         {isRinging && `${ids.length === 1 ? '1 new order waits' : `${ids.length} new orders wait`} for an answer`}
       </p>
-      {isUrgent && <div className={css.alarm} aria-hidden="true" />}
+      {isUrgent && isOfOrders(pathname) && <div className={css.alarm} aria-hidden="true" />}
     </>
   );
+}
+
+/** Ends the ringing on this device; the others hear that somebody has taken note. */
+function silence(ids: string[]): void {
+  for (const id of ids) mutate(acknowledge, { path: { id }, body: { device_id: deviceId() } });
+}
+
+function hear(): void {
+  session.bell.mutedOn = null;
+  play(session.bell.sound, session.bell.volume / 100);
 }
 
 /** To open an order's page is to take note of the order; without a network nobody else would hear of it, so nothing waits for it. */
@@ -71,6 +94,9 @@ function useSeenOnItsPage(ids: string[]): void {
       mutate(acknowledge, { path: { id: orderId }, body: { device_id: deviceId() } });
   }, [isHere, orderId]);
 }
+
+const isOfOrders = (pathname: string): boolean =>
+  pathname === links.orders() || pathname.startsWith(`${links.orders()}/`);
 
 /** Looked at again when an order changes, and when time alone may change it. */
 function useRinging(orders: Mirrored<'orders'>[]): Ringing {

@@ -1,6 +1,7 @@
-import { use } from 'react';
+import { use, type MouseEvent } from 'react';
 import {
   BrightnessHigh24Regular,
+  ChevronDown24Regular,
   Dismiss28Regular,
   Speaker224Filled,
   SpeakerMute24Filled,
@@ -14,6 +15,7 @@ import { classes } from '../../../ui/classes.ts';
 import { Mark } from '../../../ui/Mark.tsx';
 import { PageSlots } from '../../../ui/Page.tsx';
 import css from './bar.module.css';
+import { StationStrip } from './StationStrip.tsx';
 import { useTick } from './tick.ts';
 import type { Station } from './tickets.ts';
 import { useWakeLock } from './use-wake-lock.ts';
@@ -29,7 +31,10 @@ interface Props {
   timezone: string;
 }
 
-/** Which station, what the device does (sync, bell, screen), what time it is, and the way out. */
+/**
+ * Which station, what the device does (sync, bell, screen), what time it is, and the way out. Every part keeps its place and width whatever
+ * it says: a neighbour that moved under a finger would be hit instead.
+ */
 export function KitchenBar({ stations, all, current, onStation, fresh, onFresh, timezone }: Props) {
   const { status, ordering } = use(PageSlots);
   return (
@@ -37,7 +42,7 @@ export function KitchenBar({ stations, all, current, onStation, fresh, onFresh, 
       <span className={css.mark}>
         <Mark size={36} />
       </span>
-      <div className={css.stations} role="group" aria-label="Station">
+      <StationStrip current={current}>
         <StationButton name="All" count={all} isCurrent={current === null} onPress={() => onStation(null)} />
         {stations.map(({ name, count }) => (
           <StationButton
@@ -48,14 +53,17 @@ export function KitchenBar({ stations, all, current, onStation, fresh, onFresh, 
             onPress={() => onStation(name)}
           />
         ))}
+      </StationStrip>
+      {/* Beside the stations: what grows takes their room, and moves no button. */}
+      <div className={css.status}>{status}</div>
+      <div className={css.freshPlace}>
+        {fresh > 0 && (
+          <button type="button" className={css.fresh} aria-label={`New ${fresh}, show the first`} onClick={onFresh}>
+            New {fresh}
+          </button>
+        )}
       </div>
-      {fresh > 0 && (
-        <button type="button" className={css.fresh} aria-label={`New ${fresh}, show the first`} onClick={onFresh}>
-          New {fresh}
-        </button>
-      )}
       <div className={css.device}>
-        <div className={css.status}>{status}</div>
         <div className={css.ordering}>{ordering}</div>
         <Bell />
         <Screen />
@@ -91,27 +99,36 @@ function StationButton({
   );
 }
 
-const bellWords = { on: 'Bell on', off: 'Bell off', locked: 'Tap for the bell' } as const;
+const bellWords = { on: 'Bell on', off: 'Bell off', locked: 'Tap for sound' } as const;
 
-/** Its state is always in sight, for a mute bell is a lost order. */
+/**
+ * Its state is always in sight, for a mute bell is a lost order. A touch silences or unlocks it at once; the arrow beside it, or a long
+ * press, opens the notifications, which cover the tickets.
+ */
 function Bell() {
   const { onBell } = use(PageSlots);
-  const { sound, isRinging, isUrgent } = useBell();
+  const { sound, isRinging, isUrgent, unanswered, touch } = useBell();
+  const words = sound === 'on' && unanswered > 0 ? `${unanswered} unanswered` : bellWords[sound];
+  const open = (event: MouseEvent) => {
+    event.preventDefault();
+    onBell?.();
+  };
   return (
-    <button
-      type="button"
-      className={classes(
-        css.state,
-        sound === 'on' ? css.good : css.warn,
-        isRinging && css.ringing,
-        isUrgent && css.urgent,
-      )}
-      aria-haspopup="dialog"
-      onClick={onBell}
-    >
-      {sound === 'on' ? <Speaker224Filled aria-hidden="true" /> : <SpeakerMute24Filled aria-hidden="true" />}
-      <span>{bellWords[sound]}</span>
-    </button>
+    <div className={classes(css.bell, isRinging && css.ringing, isUrgent && css.urgent)}>
+      <button
+        type="button"
+        className={classes(css.state, sound === 'on' ? css.good : css.warn)}
+        aria-label={isRinging ? `${words}, stop ringing here` : words}
+        onClick={touch}
+        onContextMenu={open}
+      >
+        {sound === 'on' ? <Speaker224Filled aria-hidden="true" /> : <SpeakerMute24Filled aria-hidden="true" />}
+        <span>{words}</span>
+      </button>
+      <button type="button" className={css.arrow} aria-label="Notifications and bell settings" onClick={onBell}>
+        <ChevronDown24Regular />
+      </button>
+    </div>
   );
 }
 

@@ -9,7 +9,7 @@ import { classes } from '../../../ui/classes.ts';
 import { kitchenDensity } from '../../../ui/density.ts';
 import { PageSlots } from '../../../ui/Page.tsx';
 import { useTitle } from '../../../ui/title.ts';
-import { allItems } from '../../menu/queries.ts';
+import { allItems, categories } from '../../menu/queries.ts';
 import type { Step } from '../steps.ts';
 import { AllDay } from './AllDay.tsx';
 import { Board, type BoardPlace } from './Board.tsx';
@@ -59,7 +59,15 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
     () => ticketsAt(orders ?? [], null).filter((order) => isAhead(order, minute)),
     [orders, minute],
   );
-  const stations = useMemo(() => stationsOf(queued), [queued]);
+  const menuCategories = useRows('menu_categories', (db) => categories(db), []);
+  const stations = useMemo(
+    () =>
+      stationsOf(
+        queued,
+        menuCategories?.map(({ kitchen_station: name }) => name),
+      ),
+    [queued, menuCategories],
+  );
   // A station whose last order has gone is still this tablet's station.
   const station = asked;
   const known =

@@ -1,6 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order, OrderLine } from '../../../../contract/orders.ts';
-import { checkLine, checkWords, stripWords } from './allergy.ts';
+import { checkLine } from '../../../../contract/allergy-check.ts';
+import { checkWords, stripWords } from './allergy.ts';
 import { isAhead, stationsOf, ticketsAt } from './tickets.ts';
 import { totalsOf } from './totals.ts';
 
@@ -64,6 +65,13 @@ describe('tickets', () => {
       { name: 'Curry', count: 1 },
       { name: 'Tandoor', count: 0 },
     ]);
+  });
+
+  test('keep the place of a menu’s station that has nothing to cook, so that no neighbour moves', () => {
+    const curry = order('10', { lines: [line('Curry', { kitchen_station: 'Curry' })] });
+    const ofMenu = ['Tandoor', 'Bar', null];
+    expect(stationsOf([curry], ofMenu).map(({ name }) => name)).toEqual(['Bar', 'Curry', 'Tandoor']);
+    expect(stationsOf([], ofMenu).map(({ name }) => name)).toEqual(['Bar', 'Tandoor']);
   });
 
   test('without a station are everybody’s', () => {

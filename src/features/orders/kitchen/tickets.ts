@@ -43,10 +43,14 @@ export interface Station {
   count: number;
 }
 
-/** The stations that open orders name, in the order of the alphabet. */
-export function stationsOf(orders: readonly Order[]): Station[] {
+/**
+ * The stations of the menu and of open orders, in the order of the alphabet. A station of the menu keeps its place while it has nothing to
+ * cook, so that its neighbours do not move.
+ */
+export function stationsOf(orders: readonly Order[], ofMenu: readonly (string | null)[] = []): Station[] {
   const open = orders.filter(isInKitchen);
-  const names = new Set(open.flatMap(({ lines }) => lines.map((line) => line.kitchen_station ?? '')).filter(Boolean));
+  const ofOrders = open.flatMap(({ lines }) => lines.map((line) => line.kitchen_station ?? ''));
+  const names = new Set([...ofOrders, ...ofMenu.map((name) => name ?? '')].filter(Boolean));
   return [...names]
     .toSorted((a, b) => a.localeCompare(b))
     .map((name) => ({ name, count: open.filter((order) => concerns(order, name)).length }));
