@@ -1,6 +1,7 @@
 import { Button } from '@fluentui/react-components';
 import { Bot20Regular, PauseCircle24Filled } from '@fluentui/react-icons';
 import { instant } from '../../data/clock.ts';
+import { useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
 import { untilWords } from '../../lib/wall-clock.ts';
 import { useSession } from '../../session/session.ts';
@@ -9,6 +10,7 @@ import { PendingClock } from '../../ui/PendingClock.tsx';
 import { showToast } from '../../ui/toast.ts';
 import css from './chats.module.css';
 import { pause, resume } from './mutations.ts';
+import { messagesOf } from './queries.ts';
 import type { ChatRow } from './queries.ts';
 import { pauseWords } from './words.ts';
 import { serverNow } from '../../lib/server-now.ts';
@@ -20,6 +22,8 @@ interface Props {
 }
 
 const HOUR_MS = 3_600_000;
+/** Newest messages among which one of the bot says that there is one. */
+const LOOKED_AT = 100;
 
 /** Whether the bot answers in this chat, and the way to change it. A pause lasts an hour unless one asks for more. */
 export function PauseBar({ chat, timezone, now }: Props) {
@@ -38,11 +42,16 @@ export function PauseBar({ chat, timezone, now }: Props) {
       detail: isOnline ? 'It may answer in this chat again.' : 'Takes effect once this device is online.',
     });
   };
+  const hasBot = useRows('chat_messages', (db) => messagesOf(db, chat.id, LOOKED_AT), [chat.id])?.some(
+    ({ author }) => author === 'bot',
+  );
   if (!words) {
+    // Nothing is said of a bot where none has ever answered.
+    if (!hasBot) return null;
     return (
       <div className={css.bar}>
         <Bot20Regular aria-hidden="true" />
-        <p>The bot may answer here {isUnsent && <PendingClock />}</p>
+        <p>The bot answers in this chat {isUnsent && <PendingClock />}</p>
         <Button size="small" onClick={() => pauseFor(HOUR_MS)}>
           Pause bot
         </Button>
@@ -53,7 +62,7 @@ export function PauseBar({ chat, timezone, now }: Props) {
     <div className={`${css.bar} ${css.paused}`}>
       <PauseCircle24Filled aria-hidden="true" />
       <p aria-live="polite">
-        <b>{words.what}</b> {words.until} {isUnsent && <PendingClock />}
+        <b>{words.what}</b> <span className={css.until}>{words.until}</span> {isUnsent && <PendingClock />}
       </p>
       <label className={css.length}>
         <span className="g-hidden">How long the bot is paused</span>

@@ -1,5 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
+import { isEditable } from '../../../contract/order-edit.ts';
+import { nextSteps } from '../../../contract/order-status.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { links } from '../../routes.ts';
@@ -28,6 +30,14 @@ interface Options {
   isDetail?: boolean;
   onDeleted?: () => void;
 }
+
+/** What stands behind "…" on the page of a new order, beside its Reject and Accept. */
+const quietSteps = (order: MirroredOrder, restaurant: Restaurant | null, now: number): Step[] =>
+  order.order_status === 'pending'
+    ? nextSteps(order, restaurant, new Date(now)).filter(
+        ({ order_status: status }) => status !== 'accepted' && status !== 'rejected',
+      )
+    : [];
 
 /** What can be done with an order, for the list and for its own page: steps at once, endings after a question, the rest in a menu. */
 export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }: Options): OrderActions {
@@ -59,12 +69,15 @@ export function useOrderActions({ restaurant, now, isDetail = false, onDeleted }
           <StepMenu
             key={menu.opening}
             order={menu.order}
-            steps={isDetail ? [] : stepsOf(menu.order, restaurant, now).more}
+            steps={isDetail ? quietSteps(menu.order, restaurant, now) : stepsOf(menu.order, restaurant, now).more}
             target={menu.target}
             onStep={(step) => onStep(menu.order, step)}
             minutes={isDetail || !restaurant ? [] : otherMinutes(menu.order, restaurant, now)}
             onAccept={(prep_minutes) => takeStep(menu.order, accept, { prep_minutes })}
             onPrint={() => setPrinted(menu.order)}
+            onChange={
+              isDetail && isEditable(menu.order) ? () => navigate(links.counter({ order: menu.order.id })) : null
+            }
             onOpen={isDetail ? null : () => navigate(links.order(menu.order.id))}
             onDelete={isDeletable(menu.order) ? () => onDelete(menu.order) : null}
             onClose={() => setMenu(null)}

@@ -11,7 +11,9 @@ import { Link } from 'wouter';
 import type { Order } from '../../../contract/orders.ts';
 import { isPhone } from '../../../contract/phone.ts';
 import { money } from '../../lib/money.ts';
+import { useRows } from '../../data/live.ts';
 import { links } from '../../routes.ts';
+import { chatsOf } from '../chats/queries.ts';
 import css from './detail.module.css';
 import { PaymentBadge } from './PaymentBadge.tsx';
 import { methodWord, whoLine } from './words.ts';
@@ -19,6 +21,8 @@ import { methodWord, whoLine } from './words.ts';
 export function OrderCustomer({ order }: { order: Order }) {
   const { phone, email } = order.customer;
   const address = order.delivery_address;
+  const chats = useRows('chats', (db) => chatsOf(db, order.customer_id ?? ''), [order.customer_id]);
+  const hasChat = chats !== undefined && chats.length > 0;
   return (
     <section className={css.card} aria-labelledby="order-customer">
       <div className={css.cardHead}>
@@ -35,21 +39,30 @@ export function OrderCustomer({ order }: { order: Order }) {
           </p>
           {phone && <p className={css.modifier}>{phone}</p>}
         </div>
-        {phone && isPhone(phone) && (
-          <div className={css.reach}>
-            <a className={css.linkButton} href={`tel:${phone}`}>
-              <Phone20Regular /> Call
-            </a>
-            <a
-              className={css.linkButton}
-              href={`https://wa.me/${phone.replace(/\D/g, '')}`}
-              target="_blank"
-              rel="noreferrer"
-            >
-              <Chat20Regular /> WhatsApp
-            </a>
-          </div>
-        )}
+        <div className={css.reach}>
+          {hasChat && order.customer_id && (
+            <Link className={css.linkButton} href={links.chat(order.customer_id)}>
+              <Chat20Regular /> Chat
+            </Link>
+          )}
+          {phone && isPhone(phone) && (
+            <>
+              <a className={css.linkButton} href={`tel:${phone}`}>
+                <Phone20Regular /> Call
+              </a>
+              {!hasChat && (
+                <a
+                  className={css.linkButton}
+                  href={`https://wa.me/${phone.replace(/\D/g, '')}`}
+                  target="_blank"
+                  rel="noreferrer"
+                >
+                  <Chat20Regular /> WhatsApp
+                </a>
+              )}
+            </>
+          )}
+        </div>
       </div>
       {address && (
         <Fact icon={<Location20Regular />} more={address.instructions}>

@@ -13,7 +13,6 @@ import { nextSteps, type Step } from '../../../contract/order-status.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { dayWord, timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
-import { classes } from '../../ui/classes.ts';
 import css from './detail.module.css';
 import { AnswerTime } from './AnswerTime.tsx';
 import { isLate } from './Due.tsx';
@@ -44,12 +43,12 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
   const steps = actions ? nextSteps(order, restaurant, new Date(now)) : [];
   const usual = order.prep_minutes ?? usualMinutes(order, restaurant, now);
   const asksMinutes = order.order_status === 'pending' && steps.some((step) => step.kind === 'forward');
-  // A new order asks one question; what else can be done with it stands below the answers, and quieter.
+  // A new order asks one question, in one row: Reject or Accept. What else can be done with it stands behind "…".
   const isAnswer = ({ order_status }: Step) =>
     asksMinutes && (order_status === 'accepted' || order_status === 'rejected');
-  const rest = steps.filter((step) => !isAnswer(step));
-  const forward = rest.filter((step) => step.kind === 'forward');
-  const others = rest.filter((step) => step.kind !== 'forward');
+  const answers = steps.filter(isAnswer);
+  const forward = steps.filter((step) => step.kind === 'forward');
+  const others = steps.filter((step) => step.kind !== 'forward');
   const take = (step: Step) =>
     asksMinutes && step.order_status === 'accepted'
       ? takeStep(order, step, { prep_minutes: minutes ?? usual })
@@ -57,13 +56,21 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
   const button = (step: Step) => (
     <Button
       key={step.word}
-      appearance={lookOf(step, step === steps[0], asksMinutes && !isAnswer(step))}
+      appearance={lookOf(step, step === steps[0])}
       icon={step.kind === 'recall' ? <ArrowUndo20Regular /> : undefined}
       className={step.kind === 'close' ? css.ending : undefined}
       onClick={() => take(step)}
     >
       {step.word}
     </Button>
+  );
+  const more = actions && (asksMinutes || isDeletable(order)) && (
+    <Button
+      icon={<MoreHorizontal20Regular />}
+      aria-label={`More for #${numberOf(order)}`}
+      aria-haspopup="menu"
+      onClick={(event) => actions.onMore(order, event.currentTarget)}
+    />
   );
   return (
     <div className={css.head}>
@@ -88,43 +95,36 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
             chosen={minutes ?? usual}
             onChoose={onMinutes}
           />
-          <div className={css.answers}>{steps.filter(isAnswer).toReversed().map(button)}</div>
+          <div className={css.answers}>
+            {more}
+            {answers.toReversed().map(button)}
+          </div>
         </div>
       )}
-      <div className={classes(css.steps, asksMinutes && css.quiet)}>
-        {others.map(button)}
-        {actions && isEditable(order) && (
-          <Link className={css.change} href={links.counter({ order: order.id })}>
-            Change
-          </Link>
-        )}
-        {actions && (
-          <Button
-            appearance={asksMinutes ? 'subtle' : undefined}
-            icon={<Print20Regular />}
-            onClick={() => actions.onPrint(order)}
-          >
-            Print
-          </Button>
-        )}
-        {actions && isDeletable(order) && (
-          <Button
-            appearance={asksMinutes ? 'subtle' : undefined}
-            icon={<MoreHorizontal20Regular />}
-            aria-label={`More for #${numberOf(order)}`}
-            aria-haspopup="menu"
-            onClick={(event) => actions.onMore(order, event.currentTarget)}
-          />
-        )}
-        {forward.toReversed().map(button)}
-      </div>
+      {!asksMinutes && (
+        <div className={css.steps}>
+          {others.map(button)}
+          {actions && isEditable(order) && (
+            <Link className={css.change} href={links.counter({ order: order.id })}>
+              Change
+            </Link>
+          )}
+          {actions && (
+            <Button icon={<Print20Regular />} onClick={() => actions.onPrint(order)}>
+              Print
+            </Button>
+          )}
+          {more}
+          {forward.toReversed().map(button)}
+        </div>
+      )}
     </div>
   );
 }
 
-/** The usual next step is the one blue button; a step back, and whatever stands beside a question, has no frame. */
-function lookOf(step: Step, isUsual: boolean, isQuiet: boolean): 'primary' | 'subtle' | 'outline' | 'secondary' {
-  if (isQuiet || step.kind === 'recall') return 'subtle';
+/** The usual next step is the one blue button; a step back has no frame. */
+function lookOf(step: Step, isUsual: boolean): 'primary' | 'subtle' | 'outline' | 'secondary' {
+  if (step.kind === 'recall') return 'subtle';
   if (step.kind === 'close') return 'outline';
   return isUsual ? 'primary' : 'secondary';
 }

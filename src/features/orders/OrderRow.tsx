@@ -10,6 +10,7 @@ import { Due } from './Due.tsx';
 import css from './orders.module.css';
 import { Placed } from './Placed.tsx';
 import type { PlacedRange } from './queries.ts';
+import { classes } from '../../ui/classes.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { StepButton } from './StepButton.tsx';
 import { isOpen } from './match.ts';
@@ -25,6 +26,8 @@ export interface OrderLineProps {
   now: number;
   today: PlacedRange;
   isChosen: boolean;
+  /** A narrow table: the dishes stand below the customer, "Unpaid" below the total. */
+  isCompact?: boolean;
   onChoose: (id: string, isChosen: boolean) => void;
   onStep: (order: Mirrored<'orders'>, step: Step) => void;
   onMore: (order: Mirrored<'orders'>, target: HTMLElement) => void;
@@ -32,7 +35,9 @@ export interface OrderLineProps {
 
 /** An order in the table: its number is the link, the usual next step is one button. */
 export function OrderRow(props: OrderLineProps) {
-  const { order, href, first, isChosen, onChoose, onStep, onMore } = props;
+  const { order, href, first, isChosen, isCompact = false, onChoose, onStep, onMore } = props;
+  const isUnpaid = order.payment_status === 'unpaid' && isOpen(order.order_status);
+  const items = itemsLine(order);
   const clock = { order, timezone: props.timezone, now: props.now, today: props.today };
   const look = [
     order.order_status === 'pending' && css.new,
@@ -56,17 +61,29 @@ export function OrderRow(props: OrderLineProps) {
       <td>
         <Placed {...clock} />
       </td>
-      <td className={css.who}>{whoLine(order)}</td>
+      <td className={classes(css.who, isCompact && css.wide)}>
+        {whoLine(order)}
+        {isCompact && (
+          <small className={css.below} title={items}>
+            {items}
+          </small>
+        )}
+      </td>
       <td>
         <Due {...clock} />
       </td>
-      <td className={css.items} title={itemsLine(order)}>
-        {itemsLine(order)}
+      {!isCompact && (
+        <>
+          <td className={css.items} title={items}>
+            {items}
+          </td>
+          <td className={isUnpaid ? css.unpaid : css.payment}>{paymentWord(order.payment_status)}</td>
+        </>
+      )}
+      <td className={`${table.amount} ${css.total}`}>
+        {money(order.total_amount, order.currency)}
+        {isCompact && isUnpaid && <small className={css.unpaid}>Unpaid</small>}
       </td>
-      <td className={order.payment_status === 'unpaid' && isOpen(order.order_status) ? css.unpaid : css.payment}>
-        {paymentWord(order.payment_status)}
-      </td>
-      <td className={`${table.amount} ${css.total}`}>{money(order.total_amount, order.currency)}</td>
       <td>
         <span className={css.state}>
           <StatusBadge status={order.order_status} isPending={isPending(order)} />

@@ -5,6 +5,7 @@ import { RowCheckbox } from '../../ui/table/RowCheckbox.tsx';
 import { useRowKeys } from '../../ui/table/row-keys.ts';
 import { SortHead } from '../../ui/table/SortHead.tsx';
 import table from '../../ui/table/table.module.css';
+import { useMedia } from '../../ui/use-media.ts';
 import { TableSkeleton } from '../../ui/table/TableSkeleton.tsx';
 import type { OrderFilters, SortField } from './filters.ts';
 import type { PlacedRange } from './queries.ts';
@@ -26,6 +27,10 @@ export interface OrderListProps {
 }
 
 const skeletonWidths = [16, 44, 92, 120, 120, 140, 52, 56, 96, 88];
+const compactWidths = [16, 44, 92, 220, 90, 56, 96, 88];
+
+/** Too narrow for a column of dishes and one of payments: they have a second line of each row. */
+const COMPACT = '(max-width: 1319.9px)';
 
 /** The table of orders from a small tablet up. */
 export function OrderTable(props: OrderListProps) {
@@ -34,6 +39,7 @@ export function OrderTable(props: OrderListProps) {
     descending: sort.field === field ? sort.descending : null,
     onSort: (descending: boolean) => onSort({ field, descending }),
   });
+  const isCompact = useMedia(COMPACT);
   const list = useRowKeys<HTMLTableElement>((id) => onChoose([id], !chosen.has(id)));
   const ids = rows?.map((order) => order.id) ?? [];
   const isAllChosen = ids.length > 0 && ids.every((id) => chosen.has(id));
@@ -54,16 +60,20 @@ export function OrderTable(props: OrderListProps) {
             Order
           </th>
           <SortHead column="placed" word="Placed" {...sortBy('placed')} />
-          <th scope="col" data-column="customer">
-            Customer
+          <th scope="col" data-column={isCompact ? 'wide' : 'customer'}>
+            {isCompact ? 'Customer and items' : 'Customer'}
           </th>
           <SortHead column="due" word="Due" {...sortBy('due')} />
-          <th scope="col" data-column="items">
-            Items
-          </th>
-          <th scope="col" data-column="payment">
-            Payment
-          </th>
+          {!isCompact && (
+            <>
+              <th scope="col" data-column="items">
+                Items
+              </th>
+              <th scope="col" data-column="payment">
+                Payment
+              </th>
+            </>
+          )}
           <SortHead column="total" word="Total" isAmount {...sortBy('total')} />
           <th scope="col" data-column="status">
             Status
@@ -74,7 +84,7 @@ export function OrderTable(props: OrderListProps) {
         </tr>
       </thead>
       {rows === null ? (
-        <TableSkeleton rows={10} widths={skeletonWidths} />
+        <TableSkeleton rows={10} widths={isCompact ? compactWidths : skeletonWidths} />
       ) : (
         <tbody>
           {rows.map((order) => (
@@ -87,6 +97,7 @@ export function OrderTable(props: OrderListProps) {
               now={now}
               today={today}
               isChosen={chosen.has(order.id)}
+              isCompact={isCompact}
               onChoose={(id, isChosen) => onChoose([id], isChosen)}
               onStep={onStep}
               onMore={onMore}

@@ -1,5 +1,6 @@
 import type { Order } from '../../../contract/orders.ts';
 import { shortDate, timeOf } from '../../lib/wall-clock.ts';
+import { isOpen } from './match.ts';
 import css from './orders.module.css';
 import type { PlacedRange } from './queries.ts';
 import { ageWords } from './words.ts';
@@ -12,7 +13,7 @@ interface PlacedProps {
   today: PlacedRange;
 }
 
-/** "19:41 1 min" for an order of today, "20 Nov 19:41" for an order of another day. */
+/** "19:41 1 min" for an order of today, "20 Nov 19:41" for one of another day; a finished one has no age. */
 export function Placed({ order, timezone, now, today }: PlacedProps) {
   const minutes = minutesSince(order.placed_at, now);
   const isToday = order.placed_at >= today.from;
@@ -20,7 +21,7 @@ export function Placed({ order, timezone, now, today }: PlacedProps) {
     <time dateTime={order.placed_at} className={css.placed}>
       {!isToday && `${shortDate(order.placed_at, timezone, now)} `}
       {timeOf(order.placed_at, timezone)}
-      {isToday && <span className={css.age}> {ageWords(minutes)}</span>}
+      {isToday && isOpen(order.order_status) && <span className={css.age}> {ageWords(minutes)}</span>}
     </time>
   );
 }

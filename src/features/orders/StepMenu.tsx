@@ -5,6 +5,7 @@ import {
   Clock20Regular,
   Delete20Regular,
   DismissCircle20Regular,
+  Edit20Regular,
   Fire20Regular,
   Open20Regular,
   Print20Regular,
@@ -30,6 +31,8 @@ export interface StepMenuProps {
   /** null: this order cannot be deleted. */
   onDelete: (() => void) | null;
   onPrint: () => void;
+  /** null: it cannot be changed, or its page has a button for it. */
+  onChange: (() => void) | null;
   onClose: () => void;
 }
 
@@ -55,6 +58,7 @@ export function StepMenu({
   onOpen,
   onDelete,
   onPrint,
+  onChange,
   onClose,
 }: StepMenuProps) {
   const { isOpen, close } = useClosing(onClose);
@@ -91,6 +95,11 @@ export function StepMenu({
           {onOpen && (
             <MenuItem icon={<Open20Regular />} onClick={onOpen}>
               Open order
+            </MenuItem>
+          )}
+          {onChange && (
+            <MenuItem icon={<Edit20Regular />} onClick={onChange}>
+              Change
             </MenuItem>
           )}
           <MenuItem icon={<Print20Regular />} onClick={onPrint}>
