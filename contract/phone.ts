@@ -28,3 +28,12 @@ export function readPhone(raw: string, countryCode: string | null): string | nul
   if (!code || !/^\d{6,14}$/.test(plain)) return null;
   return `+${code}${plain.replace(/^0/, '')}`;
 }
+
+/** "+44 7946 012 345": an E.164 number in groups, as people read one out; anything else as it is. `readPhone` takes it back. */
+export function phoneWords(phone: string): string {
+  const code = Object.values(dialling).find((one) => phone.startsWith(`+${one}`));
+  if (!code || !/^\+\d{7,15}$/.test(phone)) return phone;
+  const rest = phone.slice(code.length + 1);
+  const first = rest.length % 3 === 0 ? 3 : 3 + (rest.length % 3);
+  return [`+${code}`, rest.slice(0, first), ...(rest.slice(first).match(/\d{3}/g) ?? [])].join(' ');
+}

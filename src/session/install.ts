@@ -8,7 +8,6 @@ interface InstallPrompt extends Event {
 /** How this device can get the app on its home screen: by the browser's question, by hand on iOS, or it has it, or it cannot. */
 export type InstallWay = 'prompt' | 'ios' | 'installed' | 'none';
 
-const ASK_AGAIN_AFTER_MS = 30 * 24 * 3_600_000;
 const VISITS = 'galley:visits';
 const SEEN = 'galley:visited';
 const DECLINED = 'galley:install-declined-at';
@@ -34,7 +33,7 @@ export async function install(now = Date.now()): Promise<void> {
   if (outcome === 'dismissed') declineInstall(now);
 }
 
-/** "Later": not offered again for thirty days. The settings still have it. */
+/** "Not now": it is offered once. The settings still have it. */
 export function declineInstall(now = Date.now()): void {
   localStorage.setItem(DECLINED, String(now));
   for (const listener of listeners) listener();
@@ -53,20 +52,23 @@ export function countVisit(
 }
 
 /** Offered only after the app was of use, when an order was handled or the person has come back, and never while an order rings. */
-export function isTimeToOffer(
-  {
-    way,
-    visits,
-    hasHandled,
-    declinedAt,
-    isRinging,
-  }: { way: InstallWay; visits: number; hasHandled: boolean; declinedAt: number; isRinging: boolean },
-  now: number,
-): boolean {
+export function isTimeToOffer({
+  way,
+  visits,
+  hasHandled,
+  declinedAt,
+  isRinging,
+}: {
+  way: InstallWay;
+  visits: number;
+  hasHandled: boolean;
+  declinedAt: number;
+  isRinging: boolean;
+}): boolean {
   if (isRinging) return false;
   if (way !== 'prompt' && way !== 'ios') return false;
   if (!hasHandled && visits < 2) return false;
-  return declinedAt === 0 || now - declinedAt > ASK_AGAIN_AFTER_MS;
+  return declinedAt === 0;
 }
 
 export const useInstallWay = (): InstallWay => useSyncExternalStore(subscribe, readWay, () => 'none');

@@ -14,6 +14,7 @@ const afresh = (): SessionState => ({
   deviceName: 'This device',
   bell: { sound: 'bell', volume: 60, repeatSeconds: 5, mutedOn: null },
   message: null,
+  waitingAtEnd: 0,
   kitchenMode: null,
   isPlainApi: false,
   signedInAt: 0,

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { isLocked, lockKitchen, noteKitchenMode, unlockKitchen } from './kitchen-mode.ts';
-import { endSession, session, signIn } from './session.ts';
+import { endSession, noteWaiting, session, signIn } from './session.ts';
 
 const reply = {
   token: 'secret',
@@ -38,10 +38,20 @@ test("a logout clears what was chosen, but for the tablet's name", () => {
   expect(session).toMatchObject({ authToken: null, message: null, theme: null, tables: {}, deviceName: 'Kitchen' });
 });
 
+test('what waits here is told to who has to sign in again, and to nobody who has', () => {
+  signIn(reply, 6);
+  noteWaiting(3);
+  expect(session.waitingAtEnd).toBe(0);
+  endSession('unauthenticated');
+  noteWaiting(3);
+  expect(session.waitingAtEnd).toBe(3);
+});
+
 test('signing in takes the message away', () => {
   endSession('unauthenticated');
+  noteWaiting(2);
   signIn(reply, 7);
-  expect(session).toMatchObject({ authToken: 'secret', message: null, signedInAt: 7 });
+  expect(session).toMatchObject({ authToken: 'secret', message: null, waitingAtEnd: 0, signedInAt: 7 });
 });
 
 test("the PIN opens a kitchen's device for five minutes of its own clock, and signing in ends the mode", () => {

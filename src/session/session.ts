@@ -26,6 +26,8 @@ export interface SessionState {
   bell: BellSettings;
   /** Why the login screen is shown: a fixed text, or null. */
   message: string | null;
+  /** Changes that waited here when the session ended by itself. */
+  waitingAtEnd: number;
   /**
    * This device is the kitchen's: money and settings wait for its PIN, which the server asks for (contract/kitchen-mode.ts). What stands here
    * only decides what is shown. `unlockedUntil`: epoch ms of this device's clock, 0 when locked. Null: the owner's own device.
@@ -47,6 +49,7 @@ const empty = (): SessionState => ({
   deviceName: guessDeviceName(),
   bell: defaultBell(),
   message: null,
+  waitingAtEnd: 0,
   kitchenMode: null,
   isPlainApi: false,
   signedInAt: 0,
@@ -86,6 +89,7 @@ export const fits: Fits<SessionState> = {
   deviceName: (value) =>
     typeof value === 'string' && value.trim() !== '' && value.length <= DEVICE_NAME_MAX && value.isWellFormed(),
   message: isTextOrNull,
+  waitingAtEnd: (value) => Number.isSafeInteger(value),
   bell: isBellSettings,
   kitchenMode: (value) => value === null || (isObject(value) && typeof value['unlockedUntil'] === 'number'),
 };
@@ -99,6 +103,7 @@ export function signIn(reply: Session, now: number = Date.now()): void {
     authToken: reply.token,
     ...named(reply),
     message: null,
+    waitingAtEnd: 0,
     kitchenMode: null,
     signedInAt: now,
   } satisfies Partial<SessionState>);
@@ -129,6 +134,11 @@ export function endSession(reason: 'unauthenticated' | 'logout'): void {
     bell,
     message: reason === 'unauthenticated' ? fixedTexts.unauthenticated : null,
   });
+}
+
+/** What the sync layer counts after the session has ended by itself, for the page that asks to sign in again. */
+export function noteWaiting(count: number): void {
+  if (session.authToken === null) session.waitingAtEnd = count;
 }
 
 function guessDeviceName(): string {

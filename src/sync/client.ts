@@ -11,10 +11,10 @@ import type { Store } from '../data/store.ts';
 import { follow } from '../data/watch.ts';
 import { followPageCache } from '../lib/page-cache.ts';
 import { scriptUrl } from '../lib/script-url.ts';
-import { endSession, session } from '../session/session.ts';
+import { endSession, noteWaiting, session } from '../session/session.ts';
 import { openChannel } from './channel.ts';
 import { followCleared } from './cleared.ts';
-import { readSyncState } from './state.ts';
+import { countWaiting, readSyncState } from './state.ts';
 import type { SyncWorker } from './worker.ts';
 // oxlint-disable-next-line import/default -- Vite answers the address of the built worker
 import workerUrl from './worker.ts?worker&url';
@@ -196,13 +196,17 @@ function stopWorker(): void {
   running = null;
 }
 
+/** Changes that the server does not have, as this page last counted them. */
+let waiting = 0;
+
 /**
  * The worker says by its status that the token is dead: the session ends in each tab, the database stays sealed. It names the sign-in
  * that the token was of, since times mislead: a clock that was ahead for a day would end every sign-in of the next one.
  */
 function followStatus(store: Store): () => void {
-  return follow(store, (db) => db.sync.get('status'), {
-    next: (row) => {
+  return follow(store, (db) => Promise.all([db.sync.get('status'), countWaiting(db)]), {
+    next: ([row, count]) => {
+      waiting = count;
       const status = row?.value as SyncStatus | undefined;
       if (status?.gate === 'auth' && status.session === session.signedInAt) endSession('unauthenticated');
     },
@@ -264,6 +268,9 @@ function followScreen(channel: Running['channel']): () => void {
 /** Another tab signed out, in, or in as somebody else. */
 function followSession(): void {
   nameDevice(session.deviceName);
-  if (!session.authToken) stopSync();
-  else startSync();
+  if (!session.authToken) {
+    // Read by the page that asks to sign in again; a logout has dealt with them.
+    if (running && session.message !== null) noteWaiting(waiting);
+    stopSync();
+  } else startSync();
 }

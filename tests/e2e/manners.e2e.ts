@@ -59,12 +59,12 @@ test('a device that works offline from now on is told so once, and what it may k
   expect(await inBothThemes()).toEqual([]);
 });
 
-test('installing is offered to who has come back, at the foot of the list, where it covers nothing', async () => {
+test('installing is offered to who has come back, at the foot of Insights, where it covers nothing', async () => {
   // Another tab is another visit.
   const other = await tablet.tab('/restaurant/insights');
   await card(other).waitFor();
   await other.close();
-  await goAndSettle('/restaurant/orders');
+  await goAndSettle('/restaurant/insights');
   await card().waitFor();
   const [offer, list] = await Promise.all([card().boundingBox(), tablet.page.getByRole('main').boundingBox()]);
   expect(offer!.y).toBeGreaterThanOrEqual(list!.y + list!.height);
@@ -88,12 +88,12 @@ test('who wants less motion sees another theme at once, all over the page', asyn
 
 test('it keeps away from what is being entered, and from a network that is gone', async () => {
   const seen: Record<string, number> = {};
-  for (const view of ['orders?view=counter', 'orders?view=kitchen', 'chats']) {
+  for (const view of ['orders', 'orders?view=counter', 'orders?view=kitchen', 'chats']) {
     await goAndSettle(`/restaurant/${view}`);
     seen[view] = await card().count();
   }
-  expect(seen).toEqual({ 'orders?view=counter': 0, 'orders?view=kitchen': 0, chats: 0 });
-  await goAndSettle('/restaurant/orders');
+  expect(seen).toEqual({ orders: 0, 'orders?view=counter': 0, 'orders?view=kitchen': 0, chats: 0 });
+  await goAndSettle('/restaurant/insights');
   await card().waitFor();
   await tablet.goOffline();
   await card().waitFor({ state: 'detached' });
@@ -101,10 +101,10 @@ test('it keeps away from what is being entered, and from a network that is gone'
   await card().waitFor();
 });
 
-test('"Later" is one tap, and holds on the next visit', async () => {
-  await card().getByRole('button', { name: 'Later' }).click();
+test('"Not now" is one tap, and holds on the next visit', async () => {
+  await card().getByRole('button', { name: 'Not now' }).click();
   await card().waitFor({ state: 'detached' });
-  await goAndSettle('/restaurant/orders');
+  await goAndSettle('/restaurant/insights');
   expect(await card().count()).toBe(0);
   expect(tablet.problems).toEqual([]);
 });

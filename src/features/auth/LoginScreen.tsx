@@ -10,6 +10,7 @@ import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { email, filled } from './checks.ts';
 import styles from './form.module.css';
+import { FormNotice } from './FormNotice.tsx';
 import { PasswordField } from './PasswordField.tsx';
 import { Providers } from './Providers.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -19,7 +20,7 @@ import { useSubmit } from './use-submit.ts';
 
 /** Signs in; the guard then goes to onboarding, to where the person was, or to the app's index. */
 export function LoginScreen() {
-  const { message, deviceName } = useSession();
+  const { message, waitingAtEnd, deviceName } = useSession();
   const cameFrom = new URLSearchParams(useSearch()).get('next');
   const next = useNext();
   const setback = useSetback();
@@ -31,6 +32,12 @@ export function LoginScreen() {
   );
   return (
     <AuthPage title="Sign in" intro="Welcome back to the pass.">
+      {waitingAtEnd > 0 && (
+        <FormNotice kind="calm">
+          {waitingAtEnd === 1 ? '1 change waits' : `${waitingAtEnd} changes wait`} on this device. Sign in and{' '}
+          {waitingAtEnd === 1 ? 'it is' : 'they are'} sent.
+        </FormNotice>
+      )}
       <AuthForm
         submission={submission}
         note={setback === undefined ? (message ?? (cameFrom ? fixedTexts.unauthenticated : null)) : setback}

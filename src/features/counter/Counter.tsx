@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { Warning20Filled } from '@fluentui/react-icons';
 import { useLocation } from 'wouter';
 import type { MenuCategory } from '../../../contract/menu.ts';
 import { prepMinutes } from '../../../contract/ordering.ts';
@@ -16,6 +17,7 @@ import { classes } from '../../ui/classes.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { Bill } from './Bill.tsx';
+import { clashesOf } from './clashes.ts';
 import css from './counter.module.css';
 import { Dishes } from './Dishes.tsx';
 import {
@@ -103,6 +105,7 @@ export function Counter({ restaurant, categories, items, start, instead, order }
     if (instead !== undefined) navigate(links.order(id));
   };
 
+  const clashes = clashesOf(draft, items);
   const pieces = piecesOf(draft);
   const total = money(totalOf(draft, looked), restaurant.currency);
   const words = looked ? 'Save changes' : `Place order ${total}`;
@@ -158,6 +161,14 @@ export function Counter({ restaurant, categories, items, start, instead, order }
           />
         </div>
         {order && !isEditable(order) && <p className={css.error}>The order is ready by now; it cannot be changed.</p>}
+        {clashes.length > 0 && (
+          <p className={css.clash} role="alert">
+            <Warning20Filled aria-hidden="true" />
+            <span>
+              <b>Allergy.</b> {clashes.join('. ')}.
+            </span>
+          </p>
+        )}
         <div className={css.foot}>
           {looked && <b className={css.total}>{total}</b>}
           <button type="submit" className={css.submit}>

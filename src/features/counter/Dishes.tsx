@@ -23,6 +23,7 @@ interface Props {
 /** Big tiles, one tap one more of it. What is sold out stays in its place and says so. */
 export function Dishes({ items, categories, restaurant, now, draft, onAdd }: Props) {
   const [search, setSearch] = useState('');
+  const [taken, setTaken] = useState(0);
   const [asked, setAsked] = useState<string | null>(null);
   const shown = items.filter((item) => item.availability_status !== 'hidden' || isAvailable(item, new Date(now)));
   const withItems = categories.filter(
@@ -46,6 +47,7 @@ export function Dishes({ items, categories, restaurant, now, draft, onAdd }: Pro
           placeholder="Search dishes"
           search={search}
           onSearch={setSearch}
+          takenAt={taken}
           className={css.search}
         />
         {!words && (
@@ -73,14 +75,15 @@ export function Dishes({ items, categories, restaurant, now, draft, onAdd }: Pro
             isOut={!isAvailable(item, new Date(now))}
             until={item.unavailable_until && untilWords(item.unavailable_until, restaurant.timezone, now)}
             count={wanted.get(item.id) ?? 0}
-            onAdd={() => onAdd(item, stations.get(item.category_id) ?? null)}
+            onAdd={() => {
+              onAdd(item, stations.get(item.category_id) ?? null);
+              setTaken((last) => last + 1);
+            }}
           />
         ))}
       </ul>
       {words && found.length === 0 && (
-        <p className={css.none}>
-          No dish is called “{search.trim()}”. It can be written into the order as something that is not on the menu.
-        </p>
+        <p className={css.none}>No dish is called “{search.trim()}”. Add it to the order as a custom item.</p>
       )}
     </>
   );

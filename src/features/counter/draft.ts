@@ -4,7 +4,7 @@ import type { MenuItem } from '../../../contract/menu.ts';
 import { missingOf, said } from '../../../contract/order-by-hand.ts';
 import { withFood } from '../../../contract/order-sums.ts';
 import type { create, edit, Order, WantedLine } from '../../../contract/orders.ts';
-import { isPhone } from '../../../contract/phone.ts';
+import { isPhone, phoneWords } from '../../../contract/phone.ts';
 
 type Allergen = MenuItem['allergens'][number];
 export type CreateBody = Args<typeof create>['body'];
@@ -84,7 +84,7 @@ export function setLine(draft: Draft, id: string, fields: Partial<Pick<DraftLine
 export const forCustomer = (draft: Draft, customer: Customer, address: Order['delivery_address']): Draft => ({
   ...draft,
   name: customer.name,
-  phone: [customer.phone, customer.phone_raw, draft.phone].find((phone) => phone && isPhone(phone)) ?? '',
+  phone: phoneWords([customer.phone, customer.phone_raw, draft.phone].find((phone) => phone && isPhone(phone)) ?? ''),
   customerId: customer.id,
   allergens: [...new Set([...draft.allergens, ...customer.allergens])],
   address: address && !draft.address.line_1 ? typedAddress(address) : draft.address,

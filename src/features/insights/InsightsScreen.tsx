@@ -1,5 +1,5 @@
 import { Receipt20Regular } from '@fluentui/react-icons';
-import { Link } from 'wouter';
+import { Link, useLocation } from 'wouter';
 import { businessDay, businessDayRange } from '../../../contract/business-day.ts';
 import { openStatuses } from '../../../contract/order-status.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
@@ -34,6 +34,8 @@ function Insights({ restaurant }: { restaurant: Restaurant }) {
   const day = useRows('orders', (db) => ordersOfDay(db, range), [range.from, range.to]);
   const open = useRows('orders', (db) => newestOpen(db, SHOWN), []);
   const byStatus = useLive((db) => countByStatus(db, allDates), []);
+  const [pathname] = useLocation();
+  const isHelp = pathname === '/restaurant/help';
   const openCount = byStatus ? openStatuses.reduce((sum, status) => sum + byStatus[status], 0) : 0;
   const sold = day?.filter(counts) ?? [];
   const revenue = sold.reduce((sum, order) => sum + earned(order), 0);
@@ -42,6 +44,11 @@ function Insights({ restaurant }: { restaurant: Restaurant }) {
   return (
     <Page title="Insights">
       <div className={css.page}>
+        {isHelp && (
+          <p className={css.help} role="note">
+            Help has no page of its own yet, so you see Insights. Settings explains what this device can do.
+          </p>
+        )}
         <h2 className={css.hello}>Today</h2>
         <p className={css.asOf}>
           {isStale && sync.lastPullAt

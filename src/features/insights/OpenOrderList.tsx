@@ -26,8 +26,10 @@ export function OpenOrderList({ orders, timezone, now }: Props) {
               #{numberOf(order)}
             </Link>
             <span className={css.who}>{order.customer.name || order.table_name}</span>
-            <StatusBadge status={order.order_status} />
-            {isPending(order) && <PendingClock />}
+            <span className={css.status}>
+              <StatusBadge status={order.order_status} />
+              {isPending(order) && <PendingClock />}
+            </span>
             <span className={isLate ? `${css.due} ${css.late}` : css.due}>
               due {timeOf(order.due_at, timezone)}
               {isLate && <span className="g-hidden">, late</span>}

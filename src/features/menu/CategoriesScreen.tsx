@@ -6,6 +6,7 @@ import {
   ArrowUp20Regular,
   Delete20Regular,
   Edit20Regular,
+  MoreHorizontal20Regular,
 } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
 import { matchRoute } from '../../../contract/routes.ts';
@@ -15,6 +16,7 @@ import { isPending, useRow, useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
 import { links } from '../../routes.ts';
 import { Page } from '../../ui/Page.tsx';
+import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
 import { isAvailable } from './availability.ts';
 import { AbsentMenu } from './AbsentMenu.tsx';
@@ -27,6 +29,7 @@ import { useEnds } from './use-ends.ts';
 const CategoryDialog = lazy(() =>
   import('./CategoryDialog.tsx').then((module) => ({ default: module.CategoryDialog })),
 );
+const CategoryMenu = lazy(() => import('./CategoryMenu.tsx').then((module) => ({ default: module.CategoryMenu })));
 const ConfirmDialog = lazy(() =>
   import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
@@ -43,6 +46,8 @@ export function CategoriesScreen() {
   const now = useEnds(items);
   const [editing, setEditing] = useState<Category | 'new' | null>(null);
   const [deleting, setDeleting] = useState<Category | null>(null);
+  const [menu, setMenu] = useState<{ category: Category; target: HTMLElement; opening: number } | null>(null);
+  const isPhone = useMedia(PHONE);
   const why = useNotOffered(editCategory.call);
   const whyId = why ? 'categories-why' : undefined;
   if (book === null) return <AbsentMenu what="menu" />;
@@ -79,38 +84,51 @@ export function CategoriesScreen() {
               {outOf(category) > 0 && <b>{outOf(category)} sold out</b>}{' '}
               {itemsOf(category).length === 1 ? '1 item' : `${itemsOf(category).length} items`}
             </span>
-            <span className={css.buttons}>
+            {isPhone ? (
               <Button
+                className={css.more}
                 appearance="subtle"
-                icon={<ArrowUp20Regular />}
-                aria-label={`Move ${category.name} up`}
-                disabled={place === 0 || why !== null}
-                aria-describedby={whyId}
-                onClick={() => swap(categories, place, place - 1)}
+                icon={<MoreHorizontal20Regular />}
+                aria-label={`More for ${category.name}`}
+                aria-haspopup="menu"
+                onClick={({ currentTarget: target }) =>
+                  setMenu((last) => ({ category, target, opening: (last?.opening ?? 0) + 1 }))
+                }
               />
-              <Button
-                appearance="subtle"
-                icon={<ArrowDown20Regular />}
-                aria-label={`Move ${category.name} down`}
-                disabled={place === categories.length - 1 || why !== null}
-                aria-describedby={whyId}
-                onClick={() => swap(categories, place, place + 1)}
-              />
-              <Button
-                appearance="subtle"
-                icon={<Edit20Regular />}
-                aria-label={`Rename ${category.name}`}
-                disabled={why !== null}
-                aria-describedby={whyId}
-                onClick={() => setEditing(category)}
-              />
-              <Button
-                appearance="subtle"
-                icon={<Delete20Regular />}
-                aria-label={`Delete ${category.name}`}
-                onClick={() => setDeleting(category)}
-              />
-            </span>
+            ) : (
+              <span className={css.buttons}>
+                <Button
+                  appearance="subtle"
+                  icon={<ArrowUp20Regular />}
+                  aria-label={`Move ${category.name} up`}
+                  disabled={place === 0 || why !== null}
+                  aria-describedby={whyId}
+                  onClick={() => swap(categories, place, place - 1)}
+                />
+                <Button
+                  appearance="subtle"
+                  icon={<ArrowDown20Regular />}
+                  aria-label={`Move ${category.name} down`}
+                  disabled={place === categories.length - 1 || why !== null}
+                  aria-describedby={whyId}
+                  onClick={() => swap(categories, place, place + 1)}
+                />
+                <Button
+                  appearance="subtle"
+                  icon={<Edit20Regular />}
+                  aria-label={`Rename ${category.name}`}
+                  disabled={why !== null}
+                  aria-describedby={whyId}
+                  onClick={() => setEditing(category)}
+                />
+                <Button
+                  appearance="subtle"
+                  icon={<Delete20Regular />}
+                  aria-label={`Delete ${category.name}`}
+                  onClick={() => setDeleting(category)}
+                />
+              </span>
+            )}
           </li>
         ))}
       </ol>
@@ -118,6 +136,20 @@ export function CategoriesScreen() {
         <p id={whyId} className={css.why}>
           Renaming and moving: {why}
         </p>
+      )}
+      {menu && categories && (
+        <Suspense>
+          <CategoryMenu
+            key={menu.opening}
+            name={menu.category.name}
+            target={menu.target}
+            why={why}
+            onMove={moveOf(categories, menu.category)}
+            onRename={() => setEditing(menu.category)}
+            onDelete={() => setDeleting(menu.category)}
+            onClose={() => setMenu(null)}
+          />
+        </Suspense>
       )}
       {editing && (
         <Suspense>
@@ -147,6 +179,14 @@ export function CategoriesScreen() {
     </Page>
   );
 }
+
+/** Moves a category by one place up or down; null: there is none. */
+const moveOf =
+  (categories: Category[], { id }: Category) =>
+  (by: 1 | -1) => {
+    const place = categories.findIndex((one) => one.id === id);
+    return categories[place + by] ? () => swap(categories, place, place + by) : null;
+  };
 
 /** Each category gets its place as a number; only those whose place changes are written. */
 function swap(categories: Category[], from: number, to: number): void {

@@ -51,7 +51,7 @@ export function Manners() {
     <NoticeCard
       title="Install Galley"
       onClose={() => declineInstall()}
-      closeWords="Later"
+      closeWords="Not now"
       action={way === 'prompt' ? { words: 'Install', do: () => void install() } : undefined}
     >
       {way === 'prompt'
@@ -82,27 +82,23 @@ function useCopy(): { lost: number; isBack: boolean } | null {
   return emptied && { lost: emptied.lost, isBack: state?.isComplete === true };
 }
 
-/** On the pages where somebody looks on, at a quiet moment: no order rings, no entry is open, the network is there to install from. */
+/** On Insights, where nobody works, at a quiet moment and once: no order rings, no entry is open, the network is there to install from. */
 function useInstallOffer(): boolean {
   const way = useInstallWay();
   const declinedAt = useInstallDeclinedAt();
   const [visits] = useState(() => countVisit(localStorage, sessionStorage));
   const handled = useLive((db) => db.done.filter(({ call }) => call.startsWith('orders.')).first(), []);
-  const [now] = useState(() => Date.now());
   const [pathname] = useLocation();
-  const isLookingOn = isOverview(pathname, useSearch());
+  const isLookingOn = isOverview(pathname);
   const { isRinging } = useBell();
   const isOnline = useSyncState()?.gate === 'open';
   return (
-    isLookingOn &&
-    isOnline &&
-    isTimeToOffer({ way, visits, hasHandled: handled !== undefined, declinedAt, isRinging }, now)
+    isLookingOn && isOnline && isTimeToOffer({ way, visits, hasHandled: handled !== undefined, declinedAt, isRinging })
   );
 }
 
-/** The pages where nothing is entered: the list of orders itself, and the insights. */
-const isOverview = (pathname: string, search: string): boolean =>
-  pathname === links.insights() || (pathname === links.orders() && !new URLSearchParams(search).has('view'));
+/** A page where nothing is worked on; the settings have a card of their own. */
+const isOverview = (pathname: string): boolean => pathname === links.insights();
 
 /** Said once for this device: from now on it starts without a network. Not in the kitchen, where it would stand in the way. */
 function useReadyOffline(isQuiet: boolean): void {

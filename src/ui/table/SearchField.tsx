@@ -10,13 +10,15 @@ interface Props {
   /** What is searched for now, from the address. */
   search: string;
   onSearch: (search: string) => void;
+  /** Changes when what was found has been taken: the next words then replace the last ones. */
+  takenAt?: number;
   className?: string | undefined;
 }
 
 const TYPING_MS = 150;
 
 /** Plain, since the first screen has one. A search that follows the typing by a moment. "/" puts the cursor into it; Back and links put their words into it. */
-export function SearchField({ label, placeholder, search, onSearch, className }: Props) {
+export function SearchField({ label, placeholder, search, onSearch, takenAt = 0, className }: Props) {
   const [text, setText] = useState(search);
   const [seen, setSeen] = useState(search);
   const [sent, setSent] = useState(search);
@@ -38,6 +40,9 @@ export function SearchField({ label, placeholder, search, onSearch, className }:
     document.addEventListener('keydown', focus);
     return () => document.removeEventListener('keydown', focus);
   }, []);
+  useEffect(() => {
+    if (takenAt > 0 && box.current?.value) box.current.select();
+  }, [takenAt]);
   // In the moment in which the page is left: a little later it would write its search into the address of the next page, and lead back.
   useLayoutEffect(() => () => clearTimeout(timer.current), []);
 
