@@ -180,10 +180,10 @@ test("a customer's allergy stands over the ticket, and a dish of which nobody kn
 test('the whole view works by keyboard alone', async () => {
   await openView();
   const [first, second] = await shown();
-  // Into the board and along it.
+  // Into the board and down its first column.
   await page.keyboard.press('ArrowRight');
   expect(await focused()).toBe(`Order ${first}`);
-  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowDown');
   expect(await focused()).toBe(`Order ${second}`);
   const hasRing = await page.evaluate(() => getComputedStyle(document.activeElement!).outlineStyle !== 'none');
   expect(hasRing).toBe(true);

@@ -13,9 +13,9 @@ const MINUTE = 60_000;
 export async function fillPass(
   owner: pg.Pool,
   kitchen: Kitchen,
-  options: { count: number; firstNo: number; now: Date; status?: 'pending' | 'preparing' },
+  options: { count: number; firstNo: number; now: Date; status?: 'pending' | 'preparing'; dishes?: number },
 ): Promise<OpenOrder[]> {
-  const { count, firstNo, now, status = 'preparing' } = options;
+  const { count, firstNo, now, status = 'preparing', dishes } = options;
   const placed = await placeOpenOrders(owner, kitchen.restaurantId, { count, firstNo, now });
   const client = await owner.connect();
   try {
@@ -34,8 +34,8 @@ export async function fillPass(
           id,
           rows[0]!.version,
           status,
-          JSON.stringify(linesOf(kitchen.items, i)),
-          JSON.stringify(i % 7 === 2 ? ['nuts'] : []),
+          JSON.stringify(linesOf(kitchen.items, i, dishes)),
+          JSON.stringify(dishes === undefined && i % 7 === 2 ? ['nuts'] : []),
           at,
           new Date(at.getTime() + 25 * MINUTE),
         ],
@@ -50,9 +50,9 @@ export async function fillPass(
   return placed;
 }
 
-/** Two to five dishes; the first is always the tandoor's. */
-function linesOf(items: StoredItem[], i: number): OrderLine[] {
-  return Array.from({ length: 2 + (i % 4) }, (_, n) => {
+/** Two to five dishes unless said otherwise; the first is always the tandoor's. */
+function linesOf(items: StoredItem[], i: number, count = 2 + (i % 4)): OrderLine[] {
+  return Array.from({ length: count }, (_, n) => {
     const item = items[(i * 5 + n * 3) % items.length]!;
     const quantity = 1 + ((i + n) % 3);
     return {

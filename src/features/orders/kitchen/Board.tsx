@@ -10,6 +10,7 @@ import { Ticket, type KitchenOrder } from './Ticket.tsx';
 import { actOf, type TicketAct } from './ticket-act.ts';
 import { isStruck, linesAt } from './tickets.ts';
 import type { Told } from './UndoBar.tsx';
+import { neighbour, useBoardLayout, type Direction } from './use-board-layout.ts';
 import { useDepartures } from './use-departures.ts';
 import { useFit } from './use-fit.ts';
 import { useKitchenKeys, type KitchenKeys } from './use-kitchen-keys.ts';
@@ -36,7 +37,10 @@ interface Props {
   empty: ReactNode;
 }
 
-/** As many tickets as are readable, oldest first; the rest waits in the rail. A phone scrolls through all of them. */
+/**
+ * As many tickets as are readable, oldest first, down one column and on in the next: small ones stack, a long one runs on. The rest waits
+ * in the rail. A phone scrolls through all of them.
+ */
 export function Board({
   place,
   tickets,
@@ -52,16 +56,21 @@ export function Board({
   empty,
 }: Props) {
   const board = useRef<HTMLDivElement>(null);
+  const list = useRef<HTMLOListElement>(null);
   const toFocus = useRef<string | null>(null);
-  const fit = useFit(board, tickets.length, useMedia(PHONE));
+  const fit = useFit(board, useMedia(PHONE));
   const [wanted, setWanted] = useState(0);
   const [current, setCurrent] = useState<string | null>(null);
-  const room = fit ? fit.columns * fit.rows : tickets.length;
+  const most = fit?.most ?? tickets.length;
   const from = Math.max(0, Math.min(wanted, tickets.length - 1));
   const shown = useDepartures(tickets, orders, (gone) => {
     if (gone.length > 0) onTold(goneWords(gone, restaurant.timezone));
   });
-  const onBoard = shown.slice(from, from + room + shown.length - tickets.length);
+  const placed = shown.slice(from, from + most + shown.length - tickets.length);
+  const layout = useBoardLayout(list, fit?.columns ?? null, placed.length);
+  // What has not been laid out yet is hidden until it is, in the same frame.
+  const onBoard = placed.slice(0, layout.shown);
+  const room = onBoard.filter(({ isLeaving }) => !isLeaving).length;
   const currentId = onBoard.some(({ order }) => order.id === current) ? current : (onBoard[0]?.order.id ?? null);
 
   useLayoutEffect(() => {
@@ -79,7 +88,7 @@ export function Board({
   const goTo = (id: string) => {
     const index = tickets.findIndex((order) => order.id === id);
     if (index < 0) return;
-    if (index < from || index >= from + room) setWanted(Math.floor(index / room) * room);
+    if (index < from || index >= from + room) setWanted(index);
     setCurrent(id);
     toFocus.current = id;
   };
@@ -93,17 +102,22 @@ export function Board({
     }
     onAct(order, what);
   };
+  const beside = (id: string, direction: Direction): string | null => {
+    const next = fit && neighbour(layout.spots, id, direction);
+    if (next) return next;
+    // Over the edge of the board, and along a phone's one column, it is the next one in order.
+    const by = direction === 'right' || direction === 'down' ? 1 : -1;
+    return tickets[tickets.findIndex((order) => order.id === id) + by]?.id ?? null;
+  };
   const orderOf = (id: string) => tickets.find((order) => order.id === id);
 
   useKitchenKeys({
     ...keys,
-    columns: fit?.columns ?? 1,
-    move: (by) => {
-      const index = tickets.findIndex(({ id }) => id === currentId);
+    move: (direction) => {
+      if (currentId === null) return;
       // The first arrow enters the board where it stands.
       const hasFocus = board.current?.contains(document.activeElement) ?? false;
-      const next = tickets[Math.max(0, Math.min(tickets.length - 1, hasFocus ? index + by : index))];
-      if (next) goTo(next.id);
+      goTo(hasFocus ? (beside(currentId, direction) ?? currentId) : currentId);
     },
     step: (id) => {
       const order = orderOf(id);
@@ -121,39 +135,34 @@ export function Board({
     <div ref={board} className={css.board}>
       {tickets.length === 0 && shown.length === 0 && empty}
       <ol
+        ref={list}
         className={css.tickets}
-        style={
-          fit
-            ? {
-                gridTemplateColumns: `repeat(${fit.columns}, minmax(0, 1fr))`,
-                gridTemplateRows: `repeat(${fit.rows}, minmax(0, 1fr))`,
-              }
-            : undefined
-        }
+        style={fit ? { columnCount: fit.columns } : undefined}
         aria-label="Tickets"
       >
-        {onBoard.map(({ order, isLeaving }) => (
-          <Ticket
-            key={order.id}
-            order={order}
-            station={station}
-            items={items}
-            restaurant={restaurant}
-            isCurrent={order.id === currentId}
-            isLeaving={isLeaving}
-            onAct={act}
-            onStrike={onStrike}
-            onReject={onReject}
-            onFocus={setCurrent}
-          />
+        {placed.map(({ order, isLeaving }, i) => (
+          <li key={order.id} className={i < layout.shown ? undefined : css.unplaced}>
+            <Ticket
+              order={order}
+              station={station}
+              items={items}
+              restaurant={restaurant}
+              isCurrent={order.id === currentId}
+              isLeaving={isLeaving}
+              onAct={act}
+              onStrike={onStrike}
+              onReject={onReject}
+              onFocus={setCurrent}
+            />
+          </li>
         ))}
       </ol>
-      {fit?.hasRail && (
+      {fit && (
         <NextRail
           next={tickets.slice(from + room)}
           canGoBack={from > 0}
           onShow={goTo}
-          onPage={(by) => setWanted(Math.max(0, from + by * room))}
+          onPage={(by) => setWanted(Math.max(0, from + by * Math.max(1, room)))}
         />
       )}
     </div>

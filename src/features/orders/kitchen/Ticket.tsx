@@ -24,6 +24,7 @@ import { changedWords, changeSinceStep } from '../changed-words.ts';
 import type { Age } from './age.ts';
 import { AcceptIn } from './AcceptIn.tsx';
 import { stripWords } from './allergy.ts';
+import { isDoubleTap } from './double-tap.ts';
 import { useTick } from './tick.ts';
 import { actOf, type TicketAct } from './ticket-act.ts';
 import css from './ticket.module.css';
@@ -70,104 +71,100 @@ export const Ticket = memo(function Ticket(props: Props) {
   const number = numberOf(order);
 
   return (
-    <li className={css.place}>
-      {/* The arrows walk from ticket to ticket, so each takes the focus; Enter presses its button (use-kitchen-keys.ts). */}
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions */}
-      <article
-        className={classes(css.ticket, css[age.tone], isNew(order) && css.new, isLeaving && css.leaving)}
-        aria-label={`Order ${number}`}
-        data-ticket={order.id}
-        // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-        tabIndex={isCurrent ? 0 : -1}
-        inert={isLeaving}
-        onFocus={() => onFocus(order.id)}
-      >
-        <Head order={order} age={age} number={number} timezone={timezone} />
-        <div className={css.rest}>
+    // The arrows walk from ticket to ticket, so each takes the focus; Enter presses its button (use-kitchen-keys.ts).
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <article
+      className={classes(css.ticket, css[age.tone], isNew(order) && css.new, isLeaving && css.leaving)}
+      aria-label={`Order ${number}`}
+      data-ticket={order.id}
+      data-number={number}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={isCurrent ? 0 : -1}
+      inert={isLeaving}
+      onFocus={() => onFocus(order.id)}
+    >
+      <Head order={order} age={age} number={number} timezone={timezone} />
+      {isNew(order) && (
+        <p className={css.isNew}>
+          <span>New</span>
+          <AnswerTime order={order} />
+        </p>
+      )}
+      {strip && (
+        <p className={css.allergy}>
+          <Warning24Filled aria-hidden="true" />
+          {strip}
+        </p>
+      )}
+      <div className={css.body}>
+        {change && <p className={css.changed}>{changedWords(change)}</p>}
+        <ul className={css.lines}>
+          {lines.map((line) => (
+            <TicketLine
+              key={line.id}
+              order={order}
+              line={line}
+              item={line.menu_item_id ? items.get(line.menu_item_id) : undefined}
+              onStrike={onStrike}
+            />
+          ))}
+        </ul>
+        {elsewhere > 0 && <p className={css.elsewhere}>+ {elsewhere} at other stations</p>}
+        {notes.map((note) => (
+          <p key={note} className={css.note}>
+            “{note}”
+          </p>
+        ))}
+      </div>
+      {lines.length >= MANY && (
+        <p className={css.count}>
+          {lines.length} items, {lines.filter(isStruck).length} done
+        </p>
+      )}
+      {isPending(order) && (
+        <p className={css.waiting}>
+          <Clock20Regular aria-hidden="true" />
+          Not sent yet
+        </p>
+      )}
+      <div className={css.foot}>
+        {isAsked && (
+          <AcceptIn
+            number={number}
+            choices={minuteChoices(usual).filter((minutes) => minutes >= usual)}
+            chosen={chosen ?? usual}
+            onChoose={setChosen}
+          />
+        )}
+        <div className={css.acts}>
           {isNew(order) && (
-            <p className={css.isNew}>
-              <span>New</span>
-              <AnswerTime order={order} />
-            </p>
+            <button
+              type="button"
+              className={css.reject}
+              aria-label={`Reject #${number}`}
+              aria-haspopup="dialog"
+              onClick={() => onReject(order)}
+            >
+              <Dismiss28Regular />
+            </button>
           )}
-          {strip && (
-            <p className={css.allergy}>
-              <Warning24Filled aria-hidden="true" />
-              {strip}
-            </p>
+          {act && (
+            <button
+              type="button"
+              className={classes(css.act, lookOf(act))}
+              aria-label={`${wordOf(act)} #${number}`}
+              data-act={order.id}
+              onClick={(event) => {
+                if (!isDoubleTap(event)) onAct(order, withMinutes(act, isAsked ? chosen : null));
+              }}
+            >
+              {iconOf(act)}
+              {wordOf(act)}
+            </button>
           )}
-          <div className={css.body}>
-            {change && <p className={css.changed}>{changedWords(change)}</p>}
-            <ul className={css.lines}>
-              {lines.map((line) => (
-                <TicketLine
-                  key={line.id}
-                  order={order}
-                  line={line}
-                  item={line.menu_item_id ? items.get(line.menu_item_id) : undefined}
-                  onStrike={onStrike}
-                />
-              ))}
-            </ul>
-            {elsewhere > 0 && <p className={css.elsewhere}>+ {elsewhere} at other stations</p>}
-            {notes.map((note) => (
-              <p key={note} className={css.note}>
-                “{note}”
-              </p>
-            ))}
-          </div>
-          {lines.length >= MANY && (
-            <p className={css.count}>
-              {lines.length} items, {lines.filter(isStruck).length} done
-            </p>
-          )}
-          {isPending(order) && (
-            <p className={css.waiting}>
-              <Clock20Regular aria-hidden="true" />
-              Not sent yet
-            </p>
-          )}
-          <div className={css.foot}>
-            {isAsked && (
-              <AcceptIn
-                number={number}
-                choices={minuteChoices(usual).filter((minutes) => minutes >= usual)}
-                chosen={chosen ?? usual}
-                onChoose={setChosen}
-              />
-            )}
-            <div className={css.acts}>
-              {isNew(order) && (
-                <button
-                  type="button"
-                  className={css.reject}
-                  aria-label={`Reject #${number}`}
-                  aria-haspopup="dialog"
-                  onClick={() => onReject(order)}
-                >
-                  <Dismiss28Regular />
-                </button>
-              )}
-              {act && (
-                <button
-                  type="button"
-                  className={classes(css.act, lookOf(act))}
-                  aria-label={`${wordOf(act)} #${number}`}
-                  data-act={order.id}
-                  onClick={(event) => {
-                    // The second of two fast taps hits whatever has slid under the finger: it is not meant for it.
-                    if (event.detail < 2) onAct(order, withMinutes(act, isAsked ? chosen : null));
-                  }}
-                >
-                  {iconOf(act)}
-                  {wordOf(act)}
-                </button>
-              )}
-            </div>
-          </div>
         </div>
-      </article>
-    </li>
+      </div>
+    </article>
   );
 });
 

@@ -5,6 +5,7 @@ import { classes } from '../../../ui/classes.ts';
 import { checkLine } from '../../../../contract/allergy-check.ts';
 import { checkWords } from './allergy.ts';
 import type { KitchenOrder } from './Ticket.tsx';
+import { isDoubleTap } from './double-tap.ts';
 import css from './ticket.module.css';
 import { isStruck } from './tickets.ts';
 import { modifierLine } from './words.ts';
@@ -29,7 +30,7 @@ export function TicketLine({ order, line, item, onStrike }: Props) {
         aria-pressed={isDone}
         data-line={line.id}
         onClick={(event) => {
-          if (event.detail < 2) onStrike(order, line.id, !isDone);
+          if (!isDoubleTap(event)) onStrike(order, line.id, !isDone);
         }}
       >
         <span className={css.quantity}>{line.quantity}</span>

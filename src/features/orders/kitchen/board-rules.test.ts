@@ -3,6 +3,7 @@ import type { Mirrored } from '../../../data/db.ts';
 import { joined } from './queries.ts';
 import { departed, recallable } from './recall.ts';
 import { actOf } from './ticket-act.ts';
+import { neighbour, type Direction } from './use-board-layout.ts';
 import { fitOf } from './use-fit.ts';
 
 type Order = Mirrored<'orders'>;
@@ -20,11 +21,28 @@ const order = (more: Partial<Order>) =>
 const rules = { delivery_type: 'none', timezone: 'Europe/London', business_day_cutoff_time: '04:00' } as const;
 
 describe('the board', () => {
-  test('holds four tickets and the rail on a tablet, all of them when they fit, two rows when it stands upright', () => {
-    expect(fitOf({ width: 1280, height: 604 }, 6)).toEqual({ columns: 4, rows: 1, hasRail: true });
-    expect(fitOf({ width: 1280, height: 604 }, 4)).toEqual({ columns: 4, rows: 1, hasRail: false });
-    expect(fitOf({ width: 820, height: 1032 }, 7)).toEqual({ columns: 2, rows: 2, hasRail: true });
-    expect(fitOf({ width: 0, height: 0 }, 7)).toMatchObject({ columns: 1, rows: 1 });
+  test('has four columns and the rail on a tablet, two when it stands upright', () => {
+    expect(fitOf({ width: 1280, height: 604 })).toEqual({ columns: 4, most: 12 });
+    expect(fitOf({ width: 1440, height: 752 })).toEqual({ columns: 4, most: 16 });
+    expect(fitOf({ width: 820, height: 1032 })).toEqual({ columns: 2, most: 10 });
+    expect(fitOf({ width: 0, height: 0 })).toEqual({ columns: 1, most: 1 });
+  });
+
+  test('is walked through with the arrow keys, column by column', () => {
+    // A ticket runs on through the third column, in which none begins.
+    const spots = [
+      { id: 'a', column: 0, top: 100 },
+      { id: 'b', column: 0, top: 400 },
+      { id: 'c', column: 1, top: 100 },
+      { id: 'd', column: 1, top: 380 },
+      { id: 'e', column: 3, top: 300 },
+    ];
+    const walk = (from: string, ...ways: Direction[]) =>
+      ways.reduce<string[]>((path, way) => [...path, neighbour(spots, path.at(-1) ?? from, way) ?? 'edge'], []);
+    expect(walk('a', 'down', 'right', 'up', 'left')).toEqual(['b', 'd', 'c', 'a']);
+    expect(walk('d', 'right', 'left')).toEqual(['e', 'd']);
+    expect(walk('a', 'up')).toEqual(['edge']);
+    expect(walk('e', 'right')).toEqual(['edge']);
   });
 
   test('shows an order once, in its newer state, while it moves from one status to the next', () => {

@@ -1,19 +1,19 @@
 import { useLayoutEffect, useState, type RefObject } from 'react';
 
 const TICKET_WIDTH = 280;
-const TICKET_HEIGHT = 430;
+/** A ticket of one dish: no column holds more of them. */
+const SMALL_TICKET_HEIGHT = 220;
 const GAP = 12;
 const RAIL = 88 + GAP;
 
 export interface Fit {
   columns: number;
-  rows: number;
-  /** Not all tickets fit: the rest stands in the rail. */
-  hasRail: boolean;
+  /** The most tickets that could have a place, were all of them small. */
+  most: number;
 }
 
-/** How many tickets the board holds at a readable size. Null on a phone: there it scrolls. */
-export function useFit(board: RefObject<HTMLElement | null>, count: number, isPhone: boolean): Fit | null {
+/** How many columns of readable tickets the board holds. Null on a phone: there it scrolls. */
+export function useFit(board: RefObject<HTMLElement | null>, isPhone: boolean): Fit | null {
   const [size, setSize] = useState({ width: 0, height: 0 });
   useLayoutEffect(() => {
     const element = board.current;
@@ -27,14 +27,13 @@ export function useFit(board: RefObject<HTMLElement | null>, count: number, isPh
     observer.observe(element);
     return () => observer.disconnect();
   }, [board]);
-  return isPhone ? null : fitOf(size, count);
+  return isPhone ? null : fitOf(size);
 }
 
-export function fitOf({ width, height }: { width: number; height: number }, count: number): Fit {
-  const rows = fitting(height - 2 * GAP, TICKET_HEIGHT);
-  const all = fitting(width - 2 * GAP, TICKET_WIDTH);
-  if (count <= all * rows) return { columns: all, rows, hasRail: false };
-  return { columns: fitting(width - 2 * GAP - RAIL, TICKET_WIDTH), rows, hasRail: true };
+/** The rail keeps its place when it is empty, so that no column moves when a ticket more or less is there. */
+export function fitOf({ width, height }: { width: number; height: number }): Fit {
+  const columns = fitting(width - 2 * GAP - RAIL, TICKET_WIDTH);
+  return { columns, most: columns * Math.max(1, Math.ceil((height - 2 * GAP) / SMALL_TICKET_HEIGHT)) };
 }
 
 const fitting = (room: number, size: number) => Math.max(1, Math.floor((room + GAP) / (size + GAP)));

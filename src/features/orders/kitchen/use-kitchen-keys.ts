@@ -1,10 +1,9 @@
 import { useEffect, useRef } from 'react';
+import type { Direction } from './use-board-layout.ts';
 
 export interface KitchenKeys {
-  /** Moves to the ticket `by` places on. */
-  move: (by: number) => void;
-  /** `columns`: how far up and down are. */
-  columns: number;
+  /** Moves to the ticket beside the current one. */
+  move: (direction: Direction) => void;
   step: (id: string) => void;
   /** The n-th item of the ticket, from 0. */
   item: (id: string, index: number) => void;
@@ -31,17 +30,18 @@ export function useKitchenKeys(keys: KitchenKeys): void {
   }, []);
 }
 
+const arrows: Partial<Record<string, Direction>> = {
+  ArrowRight: 'right',
+  ArrowLeft: 'left',
+  ArrowDown: 'down',
+  ArrowUp: 'up',
+};
+
 function handle({ key, target, repeat }: KeyboardEvent, keys: KitchenKeys): boolean {
   const element = target instanceof Element ? target : null;
-  const moves: Record<string, number> = {
-    ArrowRight: 1,
-    ArrowLeft: -1,
-    ArrowDown: keys.columns,
-    ArrowUp: -keys.columns,
-  };
-  const by = moves[key];
-  if (by !== undefined) {
-    keys.move(by);
+  const direction = arrows[key];
+  if (direction !== undefined) {
+    keys.move(direction);
     return true;
   }
   // A key that is held down must not bump the whole board.

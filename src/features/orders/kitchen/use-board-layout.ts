@@ -1,0 +1,124 @@
+import { useLayoutEffect, useState, type RefObject } from 'react';
+
+/** Where a ticket stands. The browser makes the columns; this is read from what it made. */
+export interface Spot {
+  id: string;
+  column: number;
+  /** Upper edge, px. */
+  top: number;
+}
+
+export interface BoardLayout {
+  /** How many of the tickets given have a place on the board, from the first one on. */
+  shown: number;
+  spots: Spot[];
+}
+
+const nothing: BoardLayout = { shown: 0, spots: [] };
+
+/**
+ * Reads which tickets have their whole length on the board. One that would run on past the last column has not: its button would be out
+ * of reach. The first ticket always counts, and is scrolled to when it is longer than the board. `columns` null: a phone shows all.
+ */
+export function useBoardLayout(
+  list: RefObject<HTMLElement | null>,
+  columns: number | null,
+  count: number,
+): BoardLayout {
+  const [layout, setLayout] = useState(nothing);
+  // After each render: any of them may have moved every ticket.
+  useLayoutEffect(() => {
+    if (!list.current || columns === null) return;
+    settleLongTickets(list.current);
+    const next = readLayout(list.current, columns);
+    setLayout((before) => (isSame(before, next) ? before : next));
+  });
+  return columns === null ? { shown: count, spots: [] } : layout;
+}
+
+/** A ticket longer than a column begins where there is room and runs on from there; all others stay whole (ticket.module.css). */
+function settleLongTickets(list: HTMLElement): void {
+  for (const ticket of list.querySelectorAll<HTMLElement>('[data-ticket]')) {
+    const heights = [...ticket.getClientRects()].map(({ height }) => height);
+    ticket.toggleAttribute('data-long', heights.length > 1 && heights.reduce((a, b) => a + b) > list.clientHeight);
+    markContinuation(ticket);
+    keepButtonCompany(ticket);
+  }
+}
+
+/** The first dish of each further column says whose it is. */
+function markContinuation(ticket: HTMLElement): void {
+  let right = ticket.getClientRects()[0]?.right ?? Infinity;
+  for (const dish of ticket.querySelectorAll<HTMLElement>('li')) {
+    const rect = dish.getBoundingClientRect();
+    if (rect.left < right) delete dish.dataset['continued'];
+    else {
+      dish.dataset['continued'] = `#${ticket.dataset['number']}, continued`;
+      right = rect.right;
+    }
+  }
+}
+
+/** A button alone in the last column would not say whose it is: the last dish goes there, too. Chromium heeds `break-before: avoid` at times only. */
+function keepButtonCompany(ticket: HTMLElement): void {
+  const dish = [...ticket.querySelectorAll<HTMLElement>('li')].at(-1);
+  const button = ticket.querySelector<HTMLElement>('[data-act]');
+  if (!dish || !button) return;
+  delete dish.dataset['moved'];
+  if (!ticket.hasAttribute('data-long')) return;
+  if (button.getBoundingClientRect().left < dish.getBoundingClientRect().right) return;
+  dish.dataset['moved'] = '';
+  markContinuation(ticket);
+}
+
+function readLayout(list: HTMLElement, columns: number): BoardLayout {
+  const { left, width } = list.getBoundingClientRect();
+  const columnOf = (rect: DOMRect) => Math.round((rect.left + list.scrollLeft - left) / ((width + GAP) / columns));
+  const spots: Spot[] = [];
+  let shown = 0;
+  let isFull = false;
+  for (const ticket of list.querySelectorAll<HTMLElement>('[data-ticket]')) {
+    // A ticket that runs on has a rectangle in each of its columns.
+    const parts = [...ticket.getClientRects()];
+    const [first, last] = [parts[0], parts.at(-1)];
+    if (!first || !last) continue;
+    isFull ||= columnOf(last) >= columns && shown > 0;
+    if (isFull) continue;
+    shown += 1;
+    spots.push({ id: ticket.dataset['ticket']!, column: columnOf(first), top: first.top });
+  }
+  return { shown, spots };
+}
+
+const GAP = 12;
+
+const isSame = (a: BoardLayout, b: BoardLayout) =>
+  a.shown === b.shown &&
+  a.spots.length === b.spots.length &&
+  a.spots.every(
+    (spot, i) => spot.id === b.spots[i]!.id && spot.column === b.spots[i]!.column && spot.top === b.spots[i]!.top,
+  );
+
+export type Direction = 'up' | 'down' | 'left' | 'right';
+
+/** The ticket beside another one: the next in its column, or the one at about the same height in the next column. */
+export function neighbour(spots: readonly Spot[], from: string, direction: Direction): string | null {
+  const here = spots.find(({ id }) => id === from);
+  if (!here) return null;
+  const isSideways = direction === 'left' || direction === 'right';
+  const way = direction === 'right' || direction === 'down' ? 1 : -1;
+  const candidates = isSideways
+    ? nearestColumn(
+        spots.filter(({ column }) => (column - here.column) * way > 0),
+        here,
+      )
+    : spots.filter(({ column, top }) => column === here.column && (top - here.top) * way > 0);
+  const nearest = candidates.toSorted((a, b) => Math.abs(a.top - here.top) - Math.abs(b.top - here.top))[0];
+  return nearest?.id ?? null;
+}
+
+/** A column in which nothing begins is passed over. */
+function nearestColumn(spots: readonly Spot[], here: Spot): Spot[] {
+  const distance = Math.min(...spots.map(({ column }) => Math.abs(column - here.column)));
+  return spots.filter(({ column }) => Math.abs(column - here.column) === distance);
+}

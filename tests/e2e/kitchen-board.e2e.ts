@@ -1,0 +1,118 @@
+import type { Locator, Page } from 'playwright-core';
+import type pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { axeFindings, smallTargets } from '../support/axe.ts';
+import { openDevice, type Device } from '../support/device.ts';
+import type { OpenOrder } from '../support/open-orders.ts';
+import { ownerPool } from './database.ts';
+import { startGalley, type Galley } from './galley.ts';
+import { openKitchen, type Kitchen } from './kitchen.ts';
+import { fillPass } from './pass.ts';
+
+/** For a machine that has other things to do. */
+const SOON = { timeout: 15_000 };
+const SMALL = 37;
+const DISHES = 16;
+
+let galley: Galley;
+let owner: pg.Pool;
+let kitchen: Kitchen;
+let small: OpenOrder[];
+let long: OpenOrder;
+let tablet: Device;
+let page: Page;
+
+beforeAll(async () => {
+  galley = await startGalley({ cluster: inject('cluster') });
+  owner = ownerPool(galley);
+  kitchen = await openKitchen(galley, owner, {
+    email: 'board@galley.test',
+    name: 'The Board',
+    seed: 59,
+    openOrders: 0,
+  });
+  const now = new Date();
+  small = await fillPass(owner, kitchen, { count: SMALL, firstNo: 101, now, dishes: 1 });
+  [long] = (await fillPass(owner, kitchen, { count: 1, firstNo: 201, now, dishes: DISHES })) as [OpenOrder];
+  tablet = await openDevice({ origin: galley.origin, viewport: { width: 1440, height: 900 } });
+  await tablet.signIn(kitchen);
+  await tablet.isLoaded();
+  page = tablet.page;
+});
+
+afterAll(async () => {
+  await tablet?.dispose();
+  await owner?.end();
+  await galley?.dispose();
+});
+
+const tickets = () => page.getByRole('article');
+const ticket = (orderNo: string) => page.getByRole('article', { name: `Order ${orderNo}`, exact: true });
+const bump = (orderNo: string) => page.getByRole('button', { name: `Ready #${orderNo}`, exact: true });
+
+async function openView(): Promise<void> {
+  await tablet.go('/restaurant/orders?view=kitchen');
+  await bump(small[0]!.order_no).waitFor();
+}
+
+/** Which of them lie partly outside the board. */
+const cutOff = async (parts: Locator) => {
+  const board = (await page.getByRole('list', { name: 'Tickets' }).boundingBox())!;
+  return parts.evaluateAll(
+    (all, { x, y, width, height }) =>
+      all.flatMap((part) => {
+        const rect = part.getBoundingClientRect();
+        const isInside = rect.left >= x && rect.right <= x + width && rect.top >= y && rect.bottom <= y + height;
+        return isInside ? [] : [part.textContent];
+      }),
+    board,
+  );
+};
+
+test('38 small orders fill the screen, stacked in its columns', async () => {
+  await openView();
+  // Three in a column, or two where a name takes two lines.
+  await expect.poll(() => tickets().count(), SOON).toBeGreaterThanOrEqual(10);
+  const count = await tickets().count();
+  expect(await cutOff(tickets())).toEqual([]);
+  const shown = await tickets().evaluateAll((all) => all.map((one) => one.ariaLabel));
+  expect(shown).toEqual(small.slice(0, count).map(({ order_no }) => `Order ${order_no}`));
+  const rail = page.getByRole('navigation', { name: 'More tickets' });
+  await rail.getByRole('button', { name: `Next tickets, ${SMALL + 1 - count} more` }).click();
+  await bump(small[count]!.order_no).waitFor();
+  expect(await cutOff(tickets())).toEqual([]);
+});
+
+test('a ticket of sixteen dishes runs on into the next column', async () => {
+  await openView();
+  await page.getByRole('navigation', { name: 'More tickets' }).getByRole('button', { name: long.order_no }).click();
+  await bump(long.order_no).waitFor();
+  const dishes = ticket(long.order_no).locator('[data-line]');
+  expect(await dishes.count()).toBe(DISHES);
+  expect(await cutOff(dishes)).toEqual([]);
+  expect(await cutOff(bump(long.order_no))).toEqual([]);
+  const columns = await dishes.evaluateAll((all) => new Set(all.map((one) => one.getBoundingClientRect().left)).size);
+  expect(columns).toBe(2);
+  const labels = await ticket(long.order_no)
+    .locator('li')
+    .evaluateAll((all) =>
+      all.map((one) => getComputedStyle(one, '::before').content).filter((text) => text !== 'none'),
+    );
+  expect(labels).toEqual([`"#${long.order_no}, continued"`]);
+  expect([...(await axeFindings(page)), ...(await smallTargets(page, 56))]).toEqual([]);
+});
+
+test('three bumps at one place in a second take three tickets off the board', async () => {
+  await openView();
+  const button = (await bump(small[0]!.order_no).boundingBox())!;
+  const [x, y] = [button.x + button.width / 2, button.y + button.height / 2];
+  await page.mouse.move(x, y);
+  for (let clickCount = 1; clickCount <= 3; clickCount += 1) {
+    await page.mouse.down({ clickCount });
+    await page.mouse.up({ clickCount });
+    await page.waitForTimeout(300);
+  }
+  await bump(small[3]!.order_no).waitFor();
+  await expect.poll(() => page.getByRole('button', { name: /^All \d/ }).textContent(), SOON).toContain(`${SMALL - 2}`);
+  for (const { order_no } of small.slice(0, 3)) expect(await ticket(order_no).count()).toBe(0);
+});
