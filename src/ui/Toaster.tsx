@@ -1,8 +1,9 @@
 import { CheckmarkCircle20Filled, Dismiss20Regular, ErrorCircle20Filled } from '@fluentui/react-icons';
-import { useEffect, useState } from 'react';
+import { useCallback } from 'react';
 import { classes } from './classes.ts';
 import { useSolid } from './use-solid.ts';
 import { dismissToast, useToast, type Toast } from './toast.ts';
+import { useShownFor } from './use-shown-for.ts';
 import styles from './Toaster.module.css';
 
 const SHOWN_MS = 5_000;
@@ -24,22 +25,12 @@ export function Toaster({ isRaised }: { isRaised: boolean }) {
 }
 
 function ToastCard({ toast }: { toast: Toast }) {
-  const [isHeld, setIsHeld] = useState(false);
   const isSolid = useSolid(THROUGH_MS);
   const { id, isFault = false, undo } = toast;
-  useEffect(() => {
-    if (isHeld || isFault) return;
-    const timer = setTimeout(() => dismissToast(id), SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [id, isHeld, isFault]);
+  const dismiss = useCallback(() => dismissToast(id), [id]);
+  const held = useShownFor(isFault ? null : SHOWN_MS, dismiss);
   return (
-    <div
-      className={classes(styles.toast, isFault && styles.fault, !isSolid && styles.through)}
-      onPointerEnter={() => setIsHeld(true)}
-      onPointerLeave={() => setIsHeld(false)}
-      onFocus={() => setIsHeld(true)}
-      onBlur={() => setIsHeld(false)}
-    >
+    <div className={classes(styles.toast, isFault && styles.fault, !isSolid && styles.through)} {...held}>
       {isFault ? <ErrorCircle20Filled className={styles.bad} /> : <CheckmarkCircle20Filled className={styles.ok} />}
       <div className={styles.text}>
         <p className={styles.title}>{toast.title}</p>
@@ -50,7 +41,7 @@ function ToastCard({ toast }: { toast: Toast }) {
           type="button"
           className={styles.undo}
           onClick={() => {
-            dismissToast(id);
+            dismiss();
             undo();
           }}
         >
@@ -58,7 +49,7 @@ function ToastCard({ toast }: { toast: Toast }) {
         </button>
       )}
       {!undo && (
-        <button type="button" className={styles.close} aria-label="Dismiss" onClick={() => dismissToast(id)}>
+        <button type="button" className={styles.close} aria-label="Dismiss" onClick={dismiss}>
           <Dismiss20Regular />
         </button>
       )}

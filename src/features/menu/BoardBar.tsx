@@ -1,9 +1,9 @@
-import { useEffect, useState } from 'react';
 import { CheckmarkCircle24Filled } from '@fluentui/react-icons';
 import { nextOpening } from '../../../contract/opening-hours.ts';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { untilWords } from '../../lib/wall-clock.ts';
+import { useShownFor } from '../../ui/use-shown-for.ts';
 import { inOneHour, setItem, type Wish } from './availability.ts';
 import css from './board.module.css';
 
@@ -29,42 +29,33 @@ interface Props {
 const SHOWN_MS = 8_000;
 
 /** After a tap: what was done, another duration, Undo. Stays while it is held, and stands from the start, since it speaks. */
-export function BoardBar({ tapped, restaurant, now, onWish, onClose }: Props) {
-  const [isHeld, setIsHeld] = useState(false);
-  const at = tapped?.at ?? null;
-  useEffect(() => {
-    if (at === null || isHeld) return;
-    const timer = setTimeout(onClose, SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [at, isHeld, onClose]);
+export function BoardBar({ tapped, ...props }: Props) {
+  return (
+    <div className={css.barPlace} aria-live="polite">
+      {tapped && <Card key={tapped.at} tapped={tapped} {...props} />}
+    </div>
+  );
+}
 
+function Card({ tapped, restaurant, now, onWish, onClose }: Props & { tapped: Tapped }) {
+  const held = useShownFor(SHOWN_MS, onClose);
   const undo = () => {
-    for (const { item, wish } of tapped?.before ?? []) setItem(item, wish);
+    for (const { item, wish } of tapped.before) setItem(item, wish);
     onClose();
   };
   return (
-    <div className={css.barPlace} aria-live="polite">
-      {tapped && (
-        <div
-          className={css.bar}
-          onPointerEnter={() => setIsHeld(true)}
-          onPointerLeave={() => setIsHeld(false)}
-          onFocus={() => setIsHeld(true)}
-          onBlur={() => setIsHeld(false)}
-        >
-          <CheckmarkCircle24Filled className={css.tick} />
-          <div className={css.words}>
-            <p>{factOf(tapped, restaurant, now)}</p>
-            <p>The website and the chatbot follow as soon as this reaches them.</p>
-          </div>
-          {tapped.wish.status !== 'available' && (
-            <Other tapped={tapped} restaurant={restaurant} now={now} onWish={onWish} />
-          )}
-          <button type="button" className={css.undo} onClick={undo}>
-            Undo
-          </button>
-        </div>
+    <div className={css.bar} {...held}>
+      <CheckmarkCircle24Filled className={css.tick} />
+      <div className={css.words}>
+        <p>{factOf(tapped, restaurant, now)}</p>
+        <p>The website and the chatbot follow as soon as this reaches them.</p>
+      </div>
+      {tapped.wish.status !== 'available' && (
+        <Other tapped={tapped} restaurant={restaurant} now={now} onWish={onWish} />
       )}
+      <button type="button" className={css.undo} onClick={undo}>
+        Undo
+      </button>
     </div>
   );
 }

@@ -3,11 +3,13 @@ import { Dismiss20Regular } from '@fluentui/react-icons';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useRows } from '../../data/live.ts';
-import { showToast } from '../../ui/toast.ts';
+import { useSyncState } from '../../sync/client.ts';
+import { showFault, showToast } from '../../ui/toast.ts';
 import css from './orders.module.css';
 import { ordersByIds } from './queries.ts';
 import { deleteOrders, isDeletable } from './remove.ts';
 import { stepsOf, takeStep, type Step } from './steps.ts';
+import { canBeUndone, tooLateWords, undoStep, type TakenStep } from './undo-step.ts';
 import { statusWord } from '../../ui/status-words.ts';
 
 interface Props {
@@ -24,6 +26,7 @@ const BULK_MAX = 500;
 
 /** Takes the toolbar's place while rows are chosen: each step says to how many of them it applies. */
 export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: Props) {
+  const isOnline = useSyncState()?.gate === 'open';
   const ids = [...chosen];
   const orders = useRows('orders', (db) => ordersByIds(db, ids), [ids.join(' ')]) ?? [];
   const offers = offersOf(orders, restaurant, now);
@@ -31,10 +34,17 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
   const canChooseAll = allIds !== null && allIds.length > chosen.size && allIds.length <= BULK_MAX;
 
   const takeAll = ({ step, orders: fitting }: Offer) => {
-    for (const order of fitting) takeStep(order, step);
+    const taken = fitting.map((order) => ({ order, step, ticket: takeStep(order, step) }));
+    const title = `${count(fitting.length)} ${statusWord(step.order_status).toLowerCase()}`;
     showToast({
-      title: `${count(fitting.length)} ${statusWord(step.order_status).toLowerCase()}`,
+      title,
       detail: 'Kept on this device and sent in this order.',
+      ...(canBeUndone(step, isOnline) && {
+        undo: () =>
+          void undoAll(taken, restaurant).catch(() =>
+            showFault(`${title}: not undone`, 'This device did not keep the change. Try once more.'),
+          ),
+      }),
     });
     onClear();
   };
@@ -78,6 +88,19 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
       </div>
     </div>
   );
+}
+
+/** One after the other, the last first, and one message for all of them. */
+async function undoAll(taken: TakenStep[], restaurant: Restaurant): Promise<void> {
+  const late: { title: string; detail: string }[] = [];
+  for (const one of taken.toReversed()) {
+    const words = tooLateWords(one, await undoStep(one, restaurant));
+    if (words) late.push(words);
+  }
+  const [first] = late;
+  if (!first) showToast({ title: `${count(taken.length)} undone` });
+  else if (late.length === 1) showToast(first);
+  else showToast({ title: `${count(late.length)} not undone`, detail: `${first.title}. ${first.detail}` });
 }
 
 interface Offer {

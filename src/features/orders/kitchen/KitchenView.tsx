@@ -52,7 +52,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
   const [isRecallOpen, setIsRecallOpen] = useState(false);
   const [isLaterOpen, setIsLaterOpen] = useState(false);
   const [refusing, setRefusing] = useState<KitchenOrder | null>(null);
-  const { told, tell, clear, onAct, onStrike, onRecall } = useActions(sync?.gate === 'open');
+  const { told, tell, clear, onUndo, onAct, onStrike, onRecall } = useActions(sync?.gate === 'open', restaurant);
 
   const queued = useMemo(() => (orders ?? []).filter((order) => !isAhead(order, minute)), [orders, minute]);
   const later = useMemo(
@@ -117,7 +117,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
         onTold={tell}
         keys={{
           recall: () => setIsRecallOpen(true),
-          undo: () => told?.undo?.(),
+          undo: onUndo,
           escape: clear,
         }}
         empty={

@@ -1,5 +1,5 @@
-import { useEffect, useState } from 'react';
 import { CheckmarkCircle24Filled, Dismiss24Regular } from '@fluentui/react-icons';
+import { useShownFor } from '../../../ui/use-shown-for.ts';
 import css from './kitchen.module.css';
 
 export interface Told {
@@ -16,38 +16,30 @@ const SHOWN_MS = 5_000;
 
 /** What was just done, with Undo: five seconds, longer while it is held. Stands from the start, because it speaks. */
 export function UndoBar({ told, onClose }: { told: Told | null; onClose: () => void }) {
-  const [isHeld, setIsHeld] = useState(false);
-  const id = told?.id ?? null;
-  useEffect(() => {
-    if (id === null || isHeld) return;
-    const timer = setTimeout(onClose, SHOWN_MS);
-    return () => clearTimeout(timer);
-  }, [id, isHeld, onClose]);
   return (
     <div className={css.undoPlace} aria-live="polite" aria-atomic="true">
-      {told && (
-        <div
-          className={css.undoBar}
-          onPointerEnter={() => setIsHeld(true)}
-          onPointerLeave={() => setIsHeld(false)}
-          onFocus={() => setIsHeld(true)}
-          onBlur={() => setIsHeld(false)}
-        >
-          <CheckmarkCircle24Filled className={css.tick} aria-hidden="true" />
-          <div className={css.undoWords}>
-            <p>{told.title}</p>
-            {told.detail && <p>{told.detail}</p>}
-          </div>
-          {told.undo ? (
-            <button type="button" className={css.undo} onClick={told.undo}>
-              Undo
-            </button>
-          ) : (
-            <button type="button" className={css.dismiss} aria-label="Dismiss" onClick={onClose}>
-              <Dismiss24Regular />
-            </button>
-          )}
-        </div>
+      {told && <Card key={told.id} told={told} onClose={onClose} />}
+    </div>
+  );
+}
+
+function Card({ told, onClose }: { told: Told; onClose: () => void }) {
+  const held = useShownFor(SHOWN_MS, onClose);
+  return (
+    <div className={css.undoBar} {...held}>
+      <CheckmarkCircle24Filled className={css.tick} aria-hidden="true" />
+      <div className={css.undoWords}>
+        <p>{told.title}</p>
+        {told.detail && <p>{told.detail}</p>}
+      </div>
+      {told.undo ? (
+        <button type="button" className={css.undo} onClick={told.undo}>
+          Undo
+        </button>
+      ) : (
+        <button type="button" className={css.dismiss} aria-label="Dismiss" onClick={onClose}>
+          <Dismiss24Regular />
+        </button>
       )}
     </div>
   );

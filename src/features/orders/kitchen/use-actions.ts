@@ -1,8 +1,10 @@
 import { useCallback, useState } from 'react';
 import type { Ticket } from '../../../data/mutate.ts';
 import { showFault } from '../../../ui/toast.ts';
-import { recall, strike, takeBack } from './act.ts';
+import type { StatusRules } from '../../../../contract/order-status.ts';
 import { takeStep } from '../steps.ts';
+import { canBeUndone, tooLateWords, undoStep } from '../undo-step.ts';
+import { recall, strike } from './act.ts';
 import { reasonWord } from '../words.ts';
 import type { KitchenOrder } from './Ticket.tsx';
 import type { TicketAct } from './ticket-act.ts';
@@ -13,7 +15,7 @@ import { numberOf } from '../../../lib/order-number.ts';
 let lastId = 0;
 
 /** What the tickets' buttons do, and what the bar at the bottom says of it. `isOnline`: a step is sent as soon as it is made. */
-export function useActions(isOnline: boolean) {
+export function useActions(isOnline: boolean, rules: StatusRules) {
   const [told, setTold] = useState<Told | null>(null);
   const clear = useCallback(() => setTold(null), []);
   const say = useCallback((words: Omit<Told, 'id'>) => setTold({ ...words, id: ++lastId }), []);
@@ -43,29 +45,26 @@ export function useActions(isOnline: boolean) {
       });
       const undo = () => {
         clear();
-        takeBack(order, step, ticket).then(
-          (end) => {
-            if (end === 'stands')
-              say({
-                title: `#${number} stays ${standsAs[step.order_status] ?? 'as it is'}`,
-                detail: 'The server has it already.',
-              });
+        const taken = { order, step, ticket };
+        undoStep(taken, rules).then(
+          (undone) => {
+            const tooLate = tooLateWords(taken, undone);
+            if (tooLate) say(tooLate);
             else tell({ title: `#${number} is back` });
           },
           () => showFault(`#${number} was not taken back`, 'This device did not keep the change. Try once more.'),
         );
       };
       // An acceptance or a start that has reached the server stands, so no Undo promises otherwise.
-      const isUnsent = step.order_status !== 'ready' && !isOnline;
-      const canUndo = step.order_status === 'ready' || isUnsent;
+      const isUnsent = !canBeUndone(step, true);
       say({
         title: `#${number} ${wordsOf[step.order_status] ?? 'moved on'}`,
         ...(act.prep_minutes && { detail: `Ready in ${act.prep_minutes} min.` }),
         ...(act.reason && { detail: reasonWord(act.reason) ?? '' }),
-        ...(canUndo && { undo, isUnsent }),
+        ...(canBeUndone(step, isOnline) && { undo, isUnsent }),
       });
     },
-    [clear, isOnline, say, tell],
+    [clear, isOnline, rules, say, tell],
   );
 
   const onStrike = useCallback(
@@ -78,7 +77,14 @@ export function useActions(isOnline: boolean) {
     say({ title: `#${numberOf(order)} is back in the kitchen` });
   };
 
-  return { told: isOnline && told?.isUnsent ? withoutUndo(told) : told, tell, clear, onAct, onStrike, onRecall };
+  const shown = isOnline && told?.isUnsent ? withoutUndo(told) : told;
+  /** The key U: it speaks also when there is nothing left to undo. */
+  const onUndo = () => {
+    if (shown?.undo) shown.undo();
+    else say({ title: 'Too late to undo', detail: 'Recall brings back what left the kitchen.' });
+  };
+
+  return { told: shown, tell, clear, onUndo, onAct, onStrike, onRecall };
 }
 
 /** What can only be taken back before it is sent is offered no longer than that. */
@@ -90,10 +96,5 @@ const wordsOf: Partial<Record<string, string>> = {
   accepted: 'accepted',
   preparing: 'started',
   ready: 'is ready',
-  rejected: 'rejected',
-};
-const standsAs: Partial<Record<string, string>> = {
-  accepted: 'accepted',
-  preparing: 'in preparation',
   rejected: 'rejected',
 };

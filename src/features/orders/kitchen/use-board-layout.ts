@@ -26,11 +26,13 @@ export function useBoardLayout(
   count: number,
 ): BoardLayout {
   const [layout, setLayout] = useState(nothing);
-  // After each render: any of them may have moved every ticket.
+  // After each render: any of them may have moved every ticket. It ends, because the same layout is no new state.
+  // eslint-disable-next-line react/exhaustive-deps -- what the browser has laid out is no value of a render
   useLayoutEffect(() => {
     if (!list.current || columns === null) return;
     settleLongTickets(list.current);
     const next = readLayout(list.current, columns);
+    // eslint-disable-next-line react/set-state-in-effect -- measured, and drawn before the frame is shown
     setLayout((before) => (isSame(before, next) ? before : next));
   });
   return columns === null ? { shown: count, spots: [] } : layout;

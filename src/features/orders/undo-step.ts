@@ -1,0 +1,55 @@
+import { nextSteps, rankOf, type StatusRules } from '../../../contract/order-status.ts';
+import type { OrderStatus } from '../../../contract/orders.ts';
+import { currentDb } from '../../data/current.ts';
+import type { Mirrored } from '../../data/db.ts';
+import type { Ticket } from '../../data/mutate.ts';
+import { serverNow } from '../../lib/server-now.ts';
+import { numberOf } from '../../lib/order-number.ts';
+import { withdraw } from '../../sync/unsent.ts';
+import { statusWord } from '../../ui/status-words.ts';
+import { takeStep, type Step } from './steps.ts';
+
+type Order = Mirrored<'orders'>;
+
+/** A step that was taken: `order` is as it was before. */
+export interface TakenStep {
+  order: Order;
+  step: Pick<Step, 'order_status'>;
+  ticket: Ticket;
+}
+
+/** `stands`: the server has it and there is no way back. `moved_on`: somebody has taken the order further or closed it; `now` is where it is. */
+export type Undone = { kind: 'withdrawn' | 'recalled' | 'stands' } | { kind: 'moved_on'; now: Order };
+
+/** The statuses from which a step back exists; any other step can be undone only before it is sent. */
+const withWayBack: readonly OrderStatus[] = ['ready', 'out_for_delivery', 'completed'];
+
+export const canBeUndone = (step: Pick<Step, 'order_status'>, isOnline: boolean): boolean =>
+  !isOnline || withWayBack.includes(step.order_status);
+
+/** Undo of a step: what was never sent is withdrawn; what has been sent is recalled, as long as the order is where the step put it. */
+export async function undoStep({ order, step, ticket }: TakenStep, rules: StatusRules | null): Promise<Undone> {
+  await ticket.durable;
+  if (await withdraw(ticket.key)) return { kind: 'withdrawn' };
+  const now = await currentDb().orders.get(order.id);
+  if (!now) return { kind: 'stands' };
+  if (now.order_status !== step.order_status) return { kind: 'moved_on', now };
+  const back = nextSteps(now, rules, new Date(serverNow())).find(({ kind }) => kind === 'recall');
+  if (!back) return { kind: 'stands' };
+  takeStep(now, back);
+  // From "Completed" the way back ends at "Ready"; an order that was on its way goes there again.
+  if ((rankOf(order.order_status) ?? 0) > (rankOf(back.order_status) ?? 0))
+    takeStep(now, { order_status: order.order_status });
+  return { kind: 'recalled' };
+}
+
+/** Why an undo came too late: "#148 is completed", "By Ravi's phone." Null: it did not. */
+export function tooLateWords({ order, step }: TakenStep, undone: Undone): { title: string; detail: string } | null {
+  const title = (status: OrderStatus) => `#${numberOf(order)} is ${statusWord(status).toLowerCase()}`;
+  if (undone.kind === 'stands')
+    return { title: title(step.order_status), detail: 'Too late to undo: the server has it already.' };
+  if (undone.kind !== 'moved_on') return null;
+  const last = undone.now.events.at(-1);
+  const who = last?.device_name ?? last?.actor?.name;
+  return { title: title(undone.now.order_status), detail: `Too late to undo.${who ? ` Changed on ${who}.` : ''}` };
+}
