@@ -6,7 +6,7 @@ import {
   ShieldError20Regular,
 } from '@fluentui/react-icons';
 import { useOutdated } from '../data/current.ts';
-import { timeOf } from '../lib/wall-clock.ts';
+import { shortUntil, timeOf } from '../lib/wall-clock.ts';
 import { useRestaurant } from '../session/use-restaurant.ts';
 import { useSyncState } from '../sync/client.ts';
 import { Banner } from '../ui/Banner.tsx';
@@ -63,8 +63,8 @@ export function ShellBanner() {
   if (state?.gate === 'offline') {
     return (
       <Banner kind="warn" icon={<CloudOff20Regular />}>
-        {state.since ? `Offline since ${timeOf(state.since, timezone)}.` : 'Offline.'} Everything you tap is kept on
-        this device and sent later.
+        {state.since ? `Offline since ${shortUntil(state.since, timezone, now)}.` : 'Offline.'} Everything you tap is
+        kept on this device and sent later.
       </Banner>
     );
   }

@@ -52,6 +52,18 @@ test('a gate says since when it is closed, and another gate begins anew', async 
   expect(await stored()).toMatchObject({ gate: 'open', since: null, requestId: null });
 });
 
+test('goes on saying since when it is offline after a reload', async () => {
+  const { tablet, status, stored } = await line();
+  await status.gate('offline', { nextTryAt: 1 });
+  await tablet.pass(60_000);
+  const afterReload = makeStatus(tablet.db, tablet.engine.clock);
+  await afterReload.gate('offline', { nextTryAt: 2 });
+  expect(await stored()).toMatchObject({ since: new Date(START).toISOString(), nextTryAt: 2 });
+  await afterReload.gate('open');
+  await makeStatus(tablet.db, tablet.engine.clock).gate('offline', { nextTryAt: 3 });
+  expect(await stored()).toMatchObject({ since: new Date(START + 60_000).toISOString() });
+});
+
 test('a short exchange is not worth a word, a long one is, and its end too', async () => {
   const { tablet, put, status, stored } = await line();
   await status.gate('open');

@@ -32,12 +32,17 @@ export function makeStatus(db: GalleyDb, clock: Clock): StatusLine {
       throw error;
     }
   };
+  /** Since when it has been closed in this way: a reload begins with the word of the worker before. */
+  const sinceOf = async (gate: SyncStatus['gate']): Promise<string | null> => {
+    const last = said ?? ((await db.sync.get('status'))?.value as SyncStatus | undefined);
+    return last?.gate === gate ? last.since : null;
+  };
   const isSame = (a: unknown, b: SyncStatus) => JSON.stringify(a) === JSON.stringify(b);
   const now = (): SyncStatus => said ?? { gate: 'open', since: null, nextTryAt: null, requestId: null, phase: 'idle' };
 
   return {
     async gate(gate, { nextTryAt = null, requestId = null, isDown, isDiskFull, session } = {}) {
-      const since = gate === 'open' ? null : said?.gate === gate ? said.since : instant(clock.now());
+      const since = gate === 'open' ? null : ((await sinceOf(gate)) ?? instant(clock.now()));
       await say({
         gate,
         since,

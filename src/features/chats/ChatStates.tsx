@@ -6,7 +6,7 @@ import {
   ErrorCircle20Regular,
   Search20Regular,
 } from '@fluentui/react-icons';
-import { kick, useSyncState } from '../../sync/client.ts';
+import { tryNow, useSyncState } from '../../sync/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { ChatFilters } from './chat-filters.ts';
 
@@ -49,7 +49,7 @@ export function ChatStates({ isAsked, isAnyHere, filters, onClear }: Props) {
     );
   }
   const again = (
-    <Button icon={<ArrowSync20Regular />} onClick={() => kick()}>
+    <Button icon={<ArrowSync20Regular />} onClick={tryNow}>
       Try again
     </Button>
   );

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import type { Order } from '../../../contract/orders.ts';
 import { numberOf } from '../../lib/order-number.ts';
 import { links } from '../../routes.ts';
-import { kick, useSyncState } from '../../sync/client.ts';
+import { tryNow, useSyncState } from '../../sync/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { statusWord } from '../../ui/status-words.ts';
@@ -21,7 +21,7 @@ export function CounterStates() {
         tone="warn"
         title="The menu has not reached this device"
         actions={
-          <Button icon={<ArrowSync20Regular />} onClick={() => kick()}>
+          <Button icon={<ArrowSync20Regular />} onClick={tryNow}>
             Try again
           </Button>
         }

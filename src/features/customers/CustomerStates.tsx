@@ -6,7 +6,7 @@ import {
   People20Regular,
   Search20Regular,
 } from '@fluentui/react-icons';
-import { kick, useSyncState } from '../../sync/client.ts';
+import { tryNow, useSyncState } from '../../sync/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plain } from '../../ui/status-words.ts';
 import type { CustomerFilters } from './customer-filters.ts';
@@ -46,7 +46,7 @@ export function CustomerStates({ filters, total, onClear }: Props) {
     );
   }
   const again = (
-    <Button icon={<ArrowSync20Regular />} onClick={() => kick()}>
+    <Button icon={<ArrowSync20Regular />} onClick={tryNow}>
       Try again
     </Button>
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ArrowSync20Regular, CloudOff20Regular, ErrorCircle20Regular, Food20Regular } from '@fluentui/react-icons';
-import { kick, useSyncState } from '../../sync/client.ts';
+import { tryNow, useSyncState } from '../../sync/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 
@@ -19,7 +19,7 @@ export function MenuStates({ what, empty, hint, action }: Props) {
   const sync = useSyncState();
   if (!sync) return null;
   const again = (
-    <Button icon={<ArrowSync20Regular />} onClick={() => kick()}>
+    <Button icon={<ArrowSync20Regular />} onClick={tryNow}>
       Try again
     </Button>
   );

@@ -7,7 +7,7 @@ import {
   Search20Regular,
 } from '@fluentui/react-icons';
 import { useLive } from '../../data/live.ts';
-import { kick, useSyncState } from '../../sync/client.ts';
+import { tryNow, useSyncState } from '../../sync/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { isByDue, narrows, tabPatch, type OrderFilters } from './filters.ts';
 import type { ChangeFilters } from './use-order-filters.ts';
@@ -111,7 +111,7 @@ function NoMatch({ filters, inRange, dateWords, change }: Props) {
 
 function NotHere({ gate, nextTryAt }: { gate: string; nextTryAt: number | null }) {
   const again = (
-    <Button icon={<ArrowSync20Regular />} onClick={() => kick()}>
+    <Button icon={<ArrowSync20Regular />} onClick={tryNow}>
       Try again
     </Button>
   );

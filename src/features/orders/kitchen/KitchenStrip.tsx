@@ -1,6 +1,7 @@
 import { use } from 'react';
 import { Clock20Regular, CloudOff24Regular, Warning24Filled } from '@fluentui/react-icons';
-import { timeOf } from '../../../lib/wall-clock.ts';
+import { serverNow } from '../../../lib/server-now.ts';
+import { shortUntil, timeOf } from '../../../lib/wall-clock.ts';
 import { useSyncState } from '../../../sync/client.ts';
 import { PageSlots } from '../../../ui/Page.tsx';
 import css from './kitchen.module.css';
@@ -21,7 +22,7 @@ export function KitchenStrip({ timezone }: { timezone: string }) {
       <p className={css.strip}>
         <CloudOff24Regular aria-hidden="true" />
         <span>
-          <b>{state.since ? `Offline since ${timeOf(state.since, timezone)}.` : 'Offline.'}</b>{' '}
+          <b>{state.since ? `Offline since ${shortUntil(state.since, timezone, serverNow())}.` : 'Offline.'}</b>{' '}
           <span>Keep cooking: everything you tap is kept and sent later.</span>
         </span>
         {state.waiting > 0 && (

@@ -1,0 +1,39 @@
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { afterEach } from 'vitest';
+
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean;
+}
+globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+
+const ends: (() => void)[] = [];
+afterEach(() => {
+  for (const end of ends.splice(0)) end();
+});
+
+/** A component in a document; it leaves after the test. */
+export function rendered(element: ReactNode) {
+  const place = document.body.appendChild(document.createElement('div'));
+  const root = createRoot(place);
+  act(() => root.render(element));
+  ends.push(() => {
+    act(() => root.unmount());
+    place.remove();
+  });
+  const button = (name: string | RegExp): HTMLButtonElement => {
+    const found = [...place.querySelectorAll('button')].find((one) => nameOf(one).match(name));
+    if (!found) throw new Error(`There is no button ${name} in: ${place.innerHTML}`);
+    return found;
+  };
+  return {
+    place,
+    text: () => place.textContent,
+    rerender: (next: ReactNode) => act(() => root.render(next)),
+    button,
+    press: (name: string | RegExp) => act(() => button(name).click()),
+    fire: (target: Element, type: string) => act(() => void target.dispatchEvent(new Event(type, { bubbles: true }))),
+  };
+}
+
+const nameOf = (element: Element) => element.getAttribute('aria-label') ?? element.textContent.trim();

@@ -1,0 +1,22 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { UndoBar } from '../../src/features/orders/kitchen/UndoBar.tsx';
+import { rendered } from './rendered.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+
+test('the message after an undo leaves, though the pointer stood on "Undo"', () => {
+  const onClose = vi.fn();
+  const bar = rendered(<UndoBar told={{ id: 1, title: '#101 is ready', undo: () => undefined }} onClose={onClose} />);
+  bar.fire(bar.button('Undo'), 'pointerover');
+  pass(20_000);
+  expect(onClose).not.toHaveBeenCalled();
+  // Its button is gone from under the pointer, which therefore never leaves it.
+  bar.rerender(<UndoBar told={{ id: 2, title: '#101 is back' }} onClose={onClose} />);
+  pass(5_000);
+  expect(onClose).toHaveBeenCalledOnce();
+});
