@@ -20,7 +20,7 @@ import type { SyncWorker } from './worker.ts';
 import workerUrl from './worker.ts?worker&url';
 import { setServerOffset } from '../lib/server-now.ts';
 
-export { useIsOnline, useSyncState, type SyncState } from './state.ts';
+export { isFirstLoad, useIsOnline, useSyncState, type SyncState } from './state.ts';
 
 /** One for the whole page: a proxy that is collected leaves its calls hanging for ever (comlink, issue 692). */
 interface Running {

@@ -24,6 +24,9 @@ export interface SyncState {
   nextTryAt: number | null;
 }
 
+/** The rows are on their way to this device for the first time: no count of them is the last word. */
+export const isFirstLoad = (sync: SyncState | undefined): boolean => sync !== undefined && !sync.isComplete;
+
 /** The state of the layer for the status line and the "Unsent changes" panel. Undefined: not yet known, or nobody is signed in. */
 export function useSyncState(): SyncState | undefined {
   const isOnline = useOnline();

@@ -5,7 +5,7 @@ import type { Restaurant } from '../../../contract/restaurant.ts';
 import { useRows } from '../../data/live.ts';
 import { addDays } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
-import { useSyncState } from '../../sync/client.ts';
+import { isFirstLoad, useSyncState } from '../../sync/client.ts';
 import { Page } from '../../ui/Page.tsx';
 import { FilterChip } from '../../ui/table/FilterChip.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
@@ -84,13 +84,16 @@ function Customers({ restaurant }: { restaurant: Restaurant }) {
           page={page}
           limit={filters.limit}
           total={isLoading ? null : matching.length}
+          isLoading={isFirstLoad(sync)}
           sizes={customerPageSizes}
           onPage={(next) => change({ page: next })}
           onLimit={(limit) => change({ limit })}
         />
       }
     >
-      {!isLoading && all.length > 0 && <Figures figures={figuresOf(all, month.from)} days={`${FIGURES_DAYS} days`} />}
+      {!isLoading && all.length > 0 && (
+        <Figures figures={isFirstLoad(sync) ? null : figuresOf(all, month.from)} days={`${FIGURES_DAYS} days`} />
+      )}
       <div className={css.toolbar} role="search" aria-label="Customers">
         <SearchField
           className={css.search}

@@ -8,13 +8,13 @@ import { money } from '../../lib/money.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
-import { useSyncState } from '../../sync/client.ts';
+import { isFirstLoad, useSyncState } from '../../sync/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
 import { allDates, countByStatus, newestOpen, ordersOfDay } from '../orders/queries.ts';
-import { counts, earned } from './figures.ts';
+import { dayFigures } from './figures.ts';
 import css from './insights.module.css';
 import { OpenOrderList } from './OpenOrderList.tsx';
 
@@ -37,10 +37,11 @@ function Insights({ restaurant }: { restaurant: Restaurant }) {
   const [pathname] = useLocation();
   const isHelp = pathname === '/restaurant/help';
   const openCount = byStatus ? openStatuses.reduce((sum, status) => sum + byStatus[status], 0) : 0;
-  const sold = day?.filter(counts) ?? [];
-  const revenue = sold.reduce((sum, order) => sum + earned(order), 0);
+  const { orders, revenue } = dayFigures(day ?? [], range);
   const isStale = sync !== undefined && sync.gate !== 'open' && sync.lastPullAt !== null;
-  const isLoading = sync !== undefined && !sync.isComplete && (day?.length ?? 0) === 0;
+  const isLoading = isFirstLoad(sync) && (day?.length ?? 0) === 0;
+  // Of a part of the orders no sum is right.
+  const missing = !isFirstLoad(sync) ? null : sync?.gate === 'open' ? 'Loading' : 'Not on this device yet';
   return (
     <Page title="Insights">
       <div className={css.page}>
@@ -59,28 +60,27 @@ function Insights({ restaurant }: { restaurant: Restaurant }) {
         <dl className={css.figures}>
           <Figure
             word="Revenue"
-            value={isLoading ? null : money(revenue, restaurant.currency)}
-            hint={'Excludes rejected and cancelled'}
+            value={money(revenue, restaurant.currency)}
+            missing={missing}
+            hint="Accepted orders only"
           />
           <Figure
             word="Orders"
-            value={isLoading ? null : String(sold.length)}
-            hint={
-              sold.length > 0
-                ? `${money(Math.round(revenue / sold.length), restaurant.currency)} on average`
-                : 'None yet'
-            }
+            value={String(orders)}
+            missing={missing}
+            hint={orders > 0 ? `${money(Math.round(revenue / orders), restaurant.currency)} on average` : 'None yet'}
           />
           <Figure
             word="Open orders"
-            value={isLoading ? null : String(openCount)}
+            value={String(openCount)}
+            missing={missing}
             hint={newWords(byStatus?.pending ?? 0)}
           />
         </dl>
         <section className={css.card} aria-labelledby="open-orders">
           <div className={css.head}>
             <h2 id="open-orders">Newest open orders</h2>
-            <Link href={links.orders()}>All orders</Link>
+            <Link href={`${links.orders()}?order_status=open`}>All open orders</Link>
           </div>
           {isLoading && <SkeletonRows rows={5} label="Loading orders" />}
           {!isLoading && open?.length === 0 && (
@@ -95,13 +95,20 @@ function Insights({ restaurant }: { restaurant: Restaurant }) {
   );
 }
 
-/** `value` null: what it counts has not reached this device, so nothing is claimed. */
-function Figure({ word, value, hint }: { word: string; value: string | null; hint: string }) {
+interface FigureProps {
+  word: string;
+  value: string;
+  hint: string;
+  /** Why nothing is claimed: what it counts has not reached this device. */
+  missing: string | null;
+}
+
+function Figure({ word, value, hint, missing }: FigureProps) {
   return (
     <div className={css.figure}>
       <dt>{word}</dt>
-      <dd className={css.value}>{value ?? '–'}</dd>
-      <dd className={css.hint}>{value === null ? 'Not on this device yet' : hint}</dd>
+      <dd className={css.value}>{missing === null ? value : '–'}</dd>
+      <dd className={css.hint}>{missing ?? hint}</dd>
     </div>
   );
 }

@@ -1,10 +1,20 @@
 import type { Order } from '../../../contract/orders.ts';
 
-/** Rejected and cancelled orders earn nothing; what was given back does not count. */
-export const earned = (order: Pick<Order, 'order_status' | 'total_amount' | 'refunded_amount'>): number =>
-  order.order_status === 'rejected' || order.order_status === 'cancelled'
-    ? 0
-    : order.total_amount - order.refunded_amount;
+type Sold = Pick<Order, 'order_status' | 'placed_at' | 'total_amount' | 'refunded_amount'>;
 
-export const counts = (order: Pick<Order, 'order_status'>): boolean =>
-  order.order_status !== 'rejected' && order.order_status !== 'cancelled';
+export interface DayFigures {
+  orders: number;
+  /** What they bring, less what was given back; minor units. */
+  revenue: number;
+}
+
+/** Orders of one business day that the restaurant has accepted: what nobody has answered, rejected and cancelled orders earn nothing. */
+export function dayFigures(orders: readonly Sold[], { from, to }: { from: string; to: string }): DayFigures {
+  const sold = orders.filter((order) => isAccepted(order) && order.placed_at >= from && order.placed_at < to);
+  return {
+    orders: sold.length,
+    revenue: sold.reduce((sum, order) => sum + order.total_amount - order.refunded_amount, 0),
+  };
+}
+
+const isAccepted = ({ order_status }: Sold) => !['pending', 'rejected', 'cancelled'].includes(order_status);

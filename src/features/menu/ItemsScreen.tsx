@@ -8,7 +8,7 @@ import type { Mirrored } from '../../data/db.ts';
 import { useRow, useRows } from '../../data/live.ts';
 import { links } from '../../routes.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
-import { useSyncState } from '../../sync/client.ts';
+import { isFirstLoad, useSyncState } from '../../sync/client.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
 import table from '../../ui/table/table.module.css';
@@ -88,6 +88,7 @@ function Items({ book, category, restaurant }: Props) {
           page={page}
           limit={filters.limit}
           total={all ? matching.length : null}
+          isLoading={isFirstLoad(sync)}
           sizes={itemPageSizes}
           onPage={(page) => change({ page })}
           onLimit={(limit) => change({ limit })}

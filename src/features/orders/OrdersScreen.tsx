@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import { views } from '../../routes.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
-import { useSyncState } from '../../sync/client.ts';
+import { isFirstLoad, useSyncState } from '../../sync/client.ts';
 import { Page } from '../../ui/Page.tsx';
 import { showFault, showToast } from '../../ui/toast.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
@@ -56,6 +56,7 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
   const { filters, change, linkTo } = useOrderFilters();
   const scope = scopeOf(filters, restaurant, now);
   const list = useOrderList(filters, scope);
+  const isCounting = isFirstLoad(sync);
   const { onStep, onMore, floating } = useOrderActions({ restaurant, now });
   const { chosen, choose, clear } = useChosen(linkTo({ page: 0 }));
   const List = isPhone ? OrderCards : OrderTable;
@@ -93,6 +94,7 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
           page={filters.page}
           limit={filters.limit}
           total={isLoading ? null : list.total}
+          isLoading={isCounting}
           sizes={pageSizes}
           onPage={(page) => change({ page })}
           onLimit={(limit) => change({ limit })}
@@ -102,9 +104,9 @@ function Orders({ restaurant }: { restaurant: Restaurant }) {
     >
       <OrderTabs
         filters={filters}
-        open={isLoading ? null : list.open}
-        later={isLoading ? null : list.later}
-        counts={isLoading ? null : list.counts}
+        open={isCounting ? null : list.open}
+        later={isCounting ? null : list.later}
+        counts={isCounting ? null : list.counts}
         linkTo={linkTo}
       />
       {chosen.size > 0 ? (

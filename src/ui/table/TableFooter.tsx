@@ -7,6 +7,8 @@ interface Props {
   limit: number;
   /** Rows in all; null while they are still being counted. */
   total: number | null;
+  /** More rows are on their way to this device: the total is not the last word. */
+  isLoading?: boolean;
   sizes: number[];
   onPage: (page: number) => void;
   onLimit: (limit: number) => void;
@@ -15,14 +17,14 @@ interface Props {
 }
 
 /** "1–15 of 48" left, rows and pages right, always at the same place. */
-export function TableFooter({ page, limit, total, sizes, onPage, onLimit, note }: Props) {
+export function TableFooter({ page, limit, total, isLoading = false, sizes, onPage, onLimit, note }: Props) {
   const pages = Math.max(1, Math.ceil((total ?? 0) / limit));
   const first = Math.min((page - 1) * limit + 1, total ?? 0);
   const last = Math.min(page * limit, total ?? 0);
   return (
     <div className={css.footer}>
       <span aria-live="polite">
-        {total === null ? 'Loading' : total === 0 ? '0 of 0' : `${count(first)}–${count(last)} of ${count(total)}`}
+        {rangeWords({ first, last, total, isLoading })}
         {note && `, ${note}`}
       </span>
       <div className={css.pages}>
@@ -56,6 +58,19 @@ export function TableFooter({ page, limit, total, sizes, onPage, onLimit, note }
       </div>
     </div>
   );
+}
+
+interface Range {
+  first: number;
+  last: number;
+  total: number | null;
+  isLoading: boolean;
+}
+
+function rangeWords({ first, last, total, isLoading }: Range): string {
+  if (total === null || (isLoading && total === 0)) return 'Loading';
+  if (isLoading) return `Loading, ${count(total)} so far`;
+  return total === 0 ? '0 of 0' : `${count(first)}–${count(last)} of ${count(total)}`;
 }
 
 const format = new Intl.NumberFormat('en-GB');
