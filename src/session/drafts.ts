@@ -1,12 +1,12 @@
 const PREFIX = 'galley:draft:';
 
-/** What somebody began to write in a chat: it stays in this tab until it is sent, over reloads and other chats. */
-export const draftOf = (chatId: string): string => memory.get(chatId) ?? stored()?.getItem(PREFIX + chatId) ?? '';
+/** What somebody began to write, by the chat or form that it is for: it stays in this tab until it is sent, over reloads and other pages. */
+export const draftOf = (name: string): string => memory.get(name) ?? stored()?.getItem(PREFIX + name) ?? '';
 
-export function keepDraft(chatId: string, text: string): void {
-  memory.set(chatId, text);
-  if (text === '') stored()?.removeItem(PREFIX + chatId);
-  else stored()?.setItem(PREFIX + chatId, text);
+export function keepDraft(name: string, text: string): void {
+  memory.set(name, text);
+  if (text === '') stored()?.removeItem(PREFIX + name);
+  else stored()?.setItem(PREFIX + name, text);
 }
 
 /** The next owner on this device reads none of them. */

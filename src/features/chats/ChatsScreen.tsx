@@ -1,4 +1,4 @@
-import { lazy, Suspense } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { Chat20Regular } from '@fluentui/react-icons';
 import { useLocation, useSearch } from 'wouter';
 import { matchRoute } from '../../../contract/routes.ts';
@@ -13,7 +13,14 @@ import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { useMinute } from '../../ui/use-minute.ts';
-import { chosenChats, readChatFilters, writeChatFilters, type ChatFilters } from './chat-filters.ts';
+import {
+  chosenChats,
+  isUnread,
+  readChatFilters,
+  writeChatFilters,
+  type ChatFilters,
+  type OpenChat,
+} from './chat-filters.ts';
 import { ChatList } from './ChatList.tsx';
 import css from './chats.module.css';
 import { allChats, ownReplies, type ChatRow } from './queries.ts';
@@ -41,6 +48,7 @@ function Chats({ restaurant }: { restaurant: Restaurant }) {
   const filters = readChatFilters(query);
   const { customerId = null } = matchRoute(path)?.params ?? {};
   const chat = customerId === null ? null : chosen(chats, customerId, new URLSearchParams(query).get('chat'));
+  const open = useOpenChat(chat);
   const isLoading = chats === undefined || (chats.length === 0 && sync !== undefined && !sync.isComplete);
 
   const change = (patch: Partial<ChatFilters>) =>
@@ -64,7 +72,7 @@ function Chats({ restaurant }: { restaurant: Restaurant }) {
     >
       {!isThreadAlone && (
         <ChatList
-          chats={isLoading ? null : chosenChats(chats, filters, now)}
+          chats={isLoading ? null : chosenChats(chats, filters, now, open)}
           all={chats ?? []}
           own={own ?? noReplies}
           current={chat?.id ?? null}
@@ -108,6 +116,14 @@ function Chats({ restaurant }: { restaurant: Restaurant }) {
       )}
     </Page>
   );
+}
+
+function useOpenChat(chat: ChatRow | null): OpenChat | null {
+  const [open, setOpen] = useState<OpenChat | null>(null);
+  if ((chat?.id ?? null) === (open?.id ?? null)) return open;
+  const next = chat && { id: chat.id, wasUnread: isUnread(chat) };
+  setOpen(next);
+  return next;
 }
 
 const noReplies: Awaited<ReturnType<typeof ownReplies>> = new Map();

@@ -37,6 +37,23 @@ test('unread chats and words are looked for, accents or not', () => {
   expect(names('search=biryani')).toEqual([]);
 });
 
+test('a chat stays in its list, at its place, when opening it has read it', () => {
+  const read = chats.map((one) => (one.id === 'Zoë Laurent' ? { ...one, unread_count: 0 } : one));
+  const open = { id: 'Zoë Laurent', wasUnread: true };
+  const shown = (query: string) => chosenChats(read, readChatFilters(query), now, open).map((one) => one.id);
+  expect(shown('show=unread')).toEqual(['Zoë Laurent']);
+  expect(shown('')).toEqual(['Zoë Laurent', 'Joanna Price', 'Tom Whitfield', 'Meera Joshi']);
+  expect(shown('search=tom')).toEqual(['Tom Whitfield']);
+});
+
+test('a chat stays among the paused ones when its bot is resumed', () => {
+  const open = { id: 'Meera Joshi', wasUnread: false };
+  expect(chosenChats(chats, readChatFilters('show=paused'), now, open).map((one) => one.id)).toEqual([
+    'Joanna Price',
+    'Meera Joshi',
+  ]);
+});
+
 test('the filters go through the address and back', () => {
   expect(writeChatFilters(readChatFilters('show=paused&search=tom+'))).toEqual({ show: 'paused', search: 'tom' });
   expect(writeChatFilters(readChatFilters('show=nonsense'))).toEqual({ show: undefined, search: undefined });

@@ -27,18 +27,33 @@ export const writeChatFilters = ({ show, search }: ChatFilters): Record<string, 
 
 export const isUnread = (chat: Pick<Chat, 'unread_count'>): boolean => chat.unread_count > 0;
 
-/** The chats that the filters ask for: unread first, then the newest first. */
-export function chosenChats<C extends Chat>(chats: readonly C[], { show, search }: ChatFilters, now: number): C[] {
+/** The chat that is open, and whether it was unread when it was opened. */
+export interface OpenChat {
+  id: string;
+  wasUnread: boolean;
+}
+
+/**
+ * The chats that the filters ask for: unread first, then the newest first. Opening a chat reads it: it stays in the list all the same, and
+ * at the place where it was touched.
+ */
+export function chosenChats<C extends Chat>(
+  chats: readonly C[],
+  { show, search }: ChatFilters,
+  now: number,
+  open: OpenChat | null = null,
+): C[] {
   const words = fold(search).split(' ').filter(Boolean);
   const at = new Date(now);
+  const rank = (chat: C) => Number(isUnread(chat) || (chat.id === open?.id && open.wasUnread));
   return chats
     .filter((chat) => {
-      if (show === 'unread' && !isUnread(chat)) return false;
-      if (show === 'paused' && !isBotPaused(chat, at)) return false;
+      if (show === 'unread' && !isUnread(chat) && chat.id !== open?.id) return false;
+      if (show === 'paused' && !isBotPaused(chat, at) && chat.id !== open?.id) return false;
       const text = fold(`${chat.customer_name} ${chat.last_message_preview}`);
       return words.every((word) => text.includes(word));
     })
-    .toSorted((a, b) => Number(isUnread(b)) - Number(isUnread(a)) || (a.last_message_at < b.last_message_at ? 1 : -1));
+    .toSorted((a, b) => rank(b) - rank(a) || (a.last_message_at < b.last_message_at ? 1 : -1));
 }
 
 const fold = (text: string) => text.toLowerCase().normalize('NFD').replace(/\p{M}/gu, '').trim();

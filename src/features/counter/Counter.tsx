@@ -73,7 +73,7 @@ export function Counter({ restaurant, categories, items, start, instead, order }
   useBusy(!isNew || draft.lines.length > 0);
 
   useEffect(() => {
-    if (isNew && instead === undefined) keepDraft(restaurant.id, draft.lines.length > 0 ? draft : null);
+    if (isNew && instead === undefined) keepDraft(restaurant.id, draft);
   }, [draft, instead, isNew, restaurant.id]);
 
   useEffect(() => {

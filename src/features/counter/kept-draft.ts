@@ -1,11 +1,23 @@
-import type { Draft } from './draft.ts';
+import { draftOf, keepDraft as keepText } from '../../session/drafts.ts';
+import { emptyDraft, type Draft } from './draft.ts';
 
-let kept: { restaurantId: string; draft: Draft } | null = null;
-
-/** An order that is being taken is not lost when another one has to be looked at meanwhile. It lives as long as the page. */
-export const keptDraft = (restaurantId: string): Draft | null =>
-  kept?.restaurantId === restaurantId ? kept.draft : null;
-
-export function keepDraft(restaurantId: string, draft: Draft | null): void {
-  kept = draft && { restaurantId, draft };
+/** A new order that is being taken: it stays in this tab while something else is looked at, and over a reload, until it is placed. */
+export function keptDraft(restaurantId: string): Draft | null {
+  const text = draftOf(nameOf(restaurantId));
+  if (text === '') return null;
+  try {
+    const kept = JSON.parse(text) as Partial<Draft>;
+    // Fields that an older build did not know begin empty.
+    return Array.isArray(kept.lines) ? { ...emptyDraft(kept.source), ...kept } : null;
+  } catch (error) {
+    console.warn('The order that was being taken cannot be read', error);
+    return null;
+  }
 }
+
+export function keepDraft(restaurantId: string, draft: Draft): void {
+  const text = JSON.stringify(draft);
+  keepText(nameOf(restaurantId), text === JSON.stringify(emptyDraft(draft.source)) ? '' : text);
+}
+
+const nameOf = (restaurantId: string) => `order:${restaurantId}`;
