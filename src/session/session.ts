@@ -4,6 +4,7 @@ import { fixedTexts } from '../../contract/fixed-texts.ts';
 import { DEVICE_NAME_MAX } from '../../contract/limits.ts';
 import type { Restaurant } from '../../contract/restaurant.ts';
 import { type BellSettings, defaultBell, isBellSettings } from './bell.ts';
+import { guessDeviceName } from './device-name.ts';
 import { type Fits, persist } from './persist.ts';
 
 /** How a person likes one table: kept by the table's name. */
@@ -46,7 +47,7 @@ const empty = (): SessionState => ({
   theme: null,
   drawer: { isOpen: true },
   tables: {},
-  deviceName: guessDeviceName(),
+  deviceName: guessDeviceName(typeof navigator === 'undefined' ? {} : navigator),
   bell: defaultBell(),
   message: null,
   waitingAtEnd: 0,
@@ -139,18 +140,4 @@ export function endSession(reason: 'unauthenticated' | 'logout'): void {
 /** What the sync layer counts after the session has ended by itself, for the page that asks to sign in again. */
 export function noteWaiting(count: number): void {
   if (session.authToken === null) session.waitingAtEnd = count;
-}
-
-function guessDeviceName(): string {
-  const agent = typeof navigator === 'undefined' ? '' : (navigator.userAgent ?? '');
-  const known = [
-    ['iPad', 'iPad'],
-    ['iPhone', 'iPhone'],
-    ['Android', 'Android device'],
-    ['Macintosh', 'Mac'],
-    ['Windows', 'Windows computer'],
-    ['CrOS', 'Chromebook'],
-    ['Linux', 'Linux computer'],
-  ] as const;
-  return known.find(([sign]) => agent.includes(sign))?.[1] ?? 'This device';
 }

@@ -32,6 +32,12 @@ export function rendered(element: ReactNode) {
     rerender: (next: ReactNode) => act(() => root.render(next)),
     button,
     press: (name: string | RegExp) => act(() => button(name).click()),
+    type: (field: HTMLInputElement, value: string) =>
+      act(() => {
+        // React listens to the setter that it has put over this one.
+        Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, value);
+        field.dispatchEvent(new Event('input', { bubbles: true }));
+      }),
     fire: (target: Element, type: string) => act(() => void target.dispatchEvent(new Event(type, { bubbles: true }))),
   };
 }

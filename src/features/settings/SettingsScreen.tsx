@@ -3,6 +3,7 @@ import { pushControl } from '../../routes.ts';
 import { Page } from '../../ui/Page.tsx';
 import { BellCard } from './BellCard.tsx';
 import { DeviceCard } from './DeviceCard.tsx';
+import { DeviceNameCard } from './DeviceNameCard.tsx';
 import { KitchenModeCard } from './kitchen-mode/KitchenModeCard.tsx';
 import { PasswordCard } from './password/PasswordCard.tsx';
 import { QueueCard } from './queue/QueueCard.tsx';
@@ -17,6 +18,7 @@ export function SettingsScreen() {
     <Page title="Settings">
       <div className={css.page}>
         <h2 className={css.section}>This device</h2>
+        <DeviceNameCard />
         <BellCard />
         <KitchenModeCard />
         <DeviceCard />

@@ -1,0 +1,62 @@
+import { useState } from 'react';
+import { Button } from '@fluentui/react-components';
+import { Tag24Regular } from '@fluentui/react-icons';
+import { DEVICE_NAME_MAX } from '../../../contract/limits.ts';
+import { session, useSession } from '../../session/session.ts';
+import { TextField } from '../../ui/TextField.tsx';
+import { showToast } from '../../ui/toast.ts';
+import { readDeviceName } from './read-device-name.ts';
+import css from './settings.module.css';
+
+/** What this device is called beside what is done on it: in orders' timelines and in conflicts, on every device. */
+export function DeviceNameCard() {
+  const { deviceName } = useSession();
+  const [typed, setTyped] = useState<string | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const save = () => {
+    const read = readDeviceName(typed ?? deviceName);
+    if ('error' in read) return setError(read.error);
+    session.deviceName = read.name;
+    setTyped(null);
+    setError(null);
+    showToast({ title: `This device is now called ${read.name}` });
+  };
+  return (
+    <section className={css.card} aria-labelledby="name-card">
+      <div className={css.head}>
+        <Tag24Regular aria-hidden="true" />
+        <h3 id="name-card">Name</h3>
+      </div>
+      <p>It stands beside what is done on this device, such as “Ready at 19:41, Kitchen tablet”.</p>
+      <form
+        noValidate
+        className={css.inline}
+        onSubmit={(event) => {
+          event.preventDefault();
+          save();
+        }}
+      >
+        <TextField
+          label="Name of this device"
+          value={typed ?? deviceName}
+          onChange={(value) => {
+            setTyped(value);
+            setError(null);
+          }}
+          error={error}
+          maxLength={DEVICE_NAME_MAX}
+          autoComplete="off"
+          required
+        />
+        <Button
+          type="submit"
+          size="large"
+          className={css.open}
+          disabled={typed === null || typed.trim() === deviceName}
+        >
+          Save name
+        </Button>
+      </form>
+    </section>
+  );
+}

@@ -1,0 +1,30 @@
+// @vitest-environment happy-dom
+import { act } from 'react';
+import { expect, test } from 'vitest';
+import { DeviceNameCard } from '../../src/features/settings/DeviceNameCard.tsx';
+import { readDeviceName } from '../../src/features/settings/read-device-name.ts';
+import { session } from '../../src/session/session.ts';
+import { rendered } from './rendered.ts';
+
+test('a device is renamed in the settings, and keeps its name when that is cleared', () => {
+  session.deviceName = 'Android tablet';
+  const card = rendered(<DeviceNameCard />);
+  const field = card.place.querySelector('input')!;
+  expect(field.value).toBe('Android tablet');
+  expect(card.button('Save name').disabled).toBe(true);
+
+  card.type(field, '  Kitchen   tablet ');
+  card.press('Save name');
+  expect(session.deviceName).toBe('Kitchen tablet');
+
+  card.type(field, '   ');
+  act(() => card.place.querySelector('form')!.requestSubmit());
+  expect(session.deviceName).toBe('Kitchen tablet');
+  expect(card.text()).toContain('Required');
+});
+
+test('a name is trimmed and bounded', () => {
+  expect(readDeviceName('  Pass   tablet ')).toEqual({ name: 'Pass tablet' });
+  expect(readDeviceName(' ')).toEqual({ error: 'Required' });
+  expect(readDeviceName('x'.repeat(61))).toEqual({ error: 'Use 60 characters at most' });
+});
