@@ -84,7 +84,9 @@ function readLayout(list: HTMLElement, columns: number): BoardLayout {
     const parts = [...ticket.getClientRects()];
     const [first, last] = [parts[0], parts.at(-1)];
     if (!first || !last) continue;
-    isFull ||= columnOf(last) >= columns && shown > 0;
+    const isBeyond = columnOf(last) >= columns;
+    if (shown === 0) list.toggleAttribute('data-overlong', isBeyond);
+    isFull ||= isBeyond && shown > 0;
     if (isFull) continue;
     shown += 1;
     spots.push({ id: ticket.dataset['ticket']!, column: columnOf(first), top: first.top });
