@@ -7,10 +7,10 @@ import { rendered } from './rendered.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const pass = (ms: number) => act(() => vi.advanceTimersByTime(ms));
+const pass = (ms: number) => act(() => void vi.advanceTimersByTime(ms));
 
 test('the message after an undo leaves, though the pointer stood on "Undo"', () => {
-  const onClose = vi.fn();
+  const onClose = vi.fn<() => void>();
   const bar = rendered(<UndoBar told={{ id: 1, title: '#101 is ready', undo: () => undefined }} onClose={onClose} />);
   bar.fire(bar.button('Undo'), 'pointerover');
   pass(20_000);
