@@ -40,6 +40,8 @@ describe('the settings', () => {
     ['SECRETS_KEY', 'short'],
     ['SECRETS_KEY_PREVIOUS', 'short'],
     ['SECRETS_KEY_LOST', 'yes'],
+    ['BACKUP_DAILY', 'no'],
+    ['BACKUP_PASSPHRASE', 'short'],
     ['VAPID_PUBLIC_KEY', 'abc'],
     ['VAPID_PRIVATE_KEY', 'x'.repeat(43) + '='],
     ['VAPID_SUBJECT', 'owner@example.com'],

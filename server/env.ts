@@ -2,7 +2,7 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
-import { LEAST_KEY, readKeptKeys } from './kept-key.ts';
+import { LEAST_KEY, readKeptKeys, readPreviousKey } from './kept-key.ts';
 import type { SecretsKeys } from './secrets.ts';
 import { readDsn, type ReportService } from './telemetry/dsn.ts';
 import { legacyTarget, type LegacyHosts } from '../contract/legacy-hosts.ts';
@@ -46,6 +46,12 @@ export interface Env {
   previousSecretsKey: string | null;
   /** The operator has said that the key of former secrets is gone: those that do not open are given up. */
   isSecretsKeyLost: boolean;
+  /** Daily backups under `dataDir`/backups. */
+  isBackupDaily: boolean;
+  /** Absolute; where each daily backup is copied to. Null: nowhere. */
+  backupCopyDir: string | null;
+  /** Under which backups hold the secrets key. Null: they do not hold it. */
+  backupPassphrase: string | null;
   /** Null: nobody signs in with Google here. */
   google: GoogleSettings | null;
   facebook: FacebookSettings | null;
@@ -112,6 +118,9 @@ export function readEnv(source: Record<string, string | undefined> = withEnvFile
     contactEmail: given.CONTACT_EMAIL ?? null,
     ...inFolder(dataDir, () => secretsKeys(given, dataDir)),
     isSecretsKeyLost: given.SECRETS_KEY_LOST ?? false,
+    isBackupDaily: given.BACKUP_DAILY ?? true,
+    backupCopyDir: given.BACKUP_COPY_DIR ? resolve(given.BACKUP_COPY_DIR) : null,
+    backupPassphrase: given.BACKUP_PASSPHRASE ?? null,
     google: google(given),
     facebook: facebook(given),
     metaGraph: { url: bare(given.META_GRAPH_URL), version: given.META_GRAPH_VERSION },
@@ -223,6 +232,9 @@ export const settings = z.object({
   SECRETS_KEY: z.optional(secretsKey),
   SECRETS_KEY_PREVIOUS: z.optional(secretsKey),
   SECRETS_KEY_LOST: z.optional(yesNo),
+  BACKUP_DAILY: z.optional(yesNo),
+  BACKUP_COPY_DIR: z.optional(z.string()),
+  BACKUP_PASSPHRASE: z.optional(z.string().check(z.minLength(12, 'has to be 12 characters or more'))),
   GOOGLE_CLIENT_ID: z.optional(z.string()),
   GOOGLE_CLIENT_SECRET: z.optional(z.string()),
   GOOGLE_ISSUER: service('https://accounts.google.com'),
@@ -325,7 +337,7 @@ function requireInProduction(given: z.infer<typeof settings>) {
 
 function secretsKeys(given: z.infer<typeof settings>, dataDir: string): SecretsKeys {
   const { SECRETS_KEY: key, SECRETS_KEY_PREVIOUS: previous = null } = given;
-  if (key !== undefined) return { secretsKey: key, previousSecretsKey: previous };
+  if (key !== undefined) return { secretsKey: key, previousSecretsKey: previous ?? readPreviousKey(dataDir) };
   const kept = readKeptKeys(dataDir, { isLost: given.SECRETS_KEY_LOST ?? false });
   if ('fault' in kept) throw new SettingsError(`SECRETS_KEY is not set, and ${kept.fault}`);
   return { ...kept, previousSecretsKey: previous ?? kept.previousSecretsKey };

@@ -33,7 +33,7 @@ export function readKeptKeys(dataDir: string, { isLost }: { isLost: boolean }): 
           `${file} is missing, and ${dataDir} has a database with secrets that only this key opens. Put the file back from a backup. ` +
           'If it is gone for good, set SECRETS_KEY_LOST=1 for one start: notifications and WhatsApp are then to be set up again.',
       };
-    makeKey(dataDir, file);
+    writeKey(dataDir, file, randomBytes(32).toString('hex'));
   }
   const keys = [file, previous].map((path) => (existsSync(path) ? readFileSync(path, 'utf8').trim() : null));
   for (const [n, key] of keys.entries())
@@ -44,14 +44,20 @@ export function readKeptKeys(dataDir: string, { isLost }: { isLost: boolean }): 
   return { secretsKey: keys[0]!, previousSecretsKey: keys[1] ?? null };
 }
 
-const hasDatabase = (dataDir: string) =>
+/** A key that a restore has left for the next start, or the one before a change; null: there is none. */
+export function readPreviousKey(dataDir: string): string | null {
+  const file = join(dataDir, 'secrets.key.previous');
+  return existsSync(file) ? readFileSync(file, 'utf8').trim() : null;
+}
+
+export const hasDatabase = (dataDir: string) =>
   existsSync(join(dataDir, 'postgres')) || existsSync(join(dataDir, 'postgres.json'));
 
-/** The file appears whole or not at all, and is on the disk before anything is encrypted under it. */
-function makeKey(dataDir: string, file: string): void {
+/** The file appears whole or not at all, and is on the disk before anything is encrypted under it. One that is there stays. */
+export function writeKey(dataDir: string, file: string, key: string): void {
   mkdirSync(dataDir, { recursive: true, mode: process.getuid?.() === 0 ? 0o711 : 0o700 });
   const half = `${file}.${process.pid}.new`;
-  writeDurably(half, randomBytes(32).toString('hex'));
+  writeDurably(half, key);
   try {
     // Unlike a rename, a link never replaces: the key of another process that was first counts.
     linkSync(half, file);

@@ -1,4 +1,6 @@
 import { createApp } from './app.ts';
+import { startDailyBackups } from './backup/daily.ts';
+import { describeLastBackup } from './backup/folder.ts';
 import { systemClock } from './clock.ts';
 import { openDatabase } from './db/open.ts';
 import { readEnv } from './env.ts';
@@ -54,6 +56,8 @@ async function start() {
   closers.unshift(() => jobs.stop());
   const background = startBackground({ pools, bus, log, clock, jobs });
   closers.unshift(() => background.close());
+  const backups = startDailyBackups({ owner: pools.owner, env, clock, log });
+  closers.unshift(() => backups.close());
   const demo = env.isDemo ? await (await import('./demo/seed.ts')).seedDemo({ pools, clock, env, log }) : null;
   const site = isApiOnly ? undefined : await readSite(builtFolder, env);
   const pages = isApiOnly ? undefined : await createPages({ dist: builtFolder, env, site });
@@ -62,6 +66,7 @@ async function start() {
   closers.unshift(() => server.stop(GRACE_MS));
   closers.unshift(() => app.close());
   console.log(`Galley serves at ${server.address}`);
+  console.log(await describeLastBackup(env, clock.now()));
   if (demo) console.log(`Demo restaurant: sign in as ${demo.email} with the password ${demo.password}`);
 }
 

@@ -96,6 +96,17 @@ async function readOthers(client: pg.PoolClient, env: KeyEnv): Promise<Sealed[]>
   ];
 }
 
+/** The ids of keys, other than this one, under which the database holds secrets. */
+export async function findOtherKeyIds(client: pg.ClientBase, secretsKey: string): Promise<string[]> {
+  const { rows } = await client.query<{ sealed: string }>(
+    `SELECT DISTINCT substring(sealed FROM '^2\\.[0-9a-f]{8}\\.') AS sealed
+       FROM (SELECT private_key AS sealed FROM vapid_keys UNION ALL SELECT token_sealed FROM channels) AS secrets
+      WHERE sealed LIKE '2.%' AND sealed NOT LIKE $1`,
+    [`${sealedUnder(secretsKey)}%`],
+  );
+  return rows.map(({ sealed }) => keyIdIn(sealed) ?? 'unknown').toSorted();
+}
+
 function wrongKey(lost: Sealed[], env: KeyEnv): SettingsError {
   const ids = [...new Set(lost.map(({ sealed }) => keyIdIn(sealed) ?? 'unknown'))].join(', ');
   return new SettingsError(

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { drizzle } from 'drizzle-orm/node-postgres';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
 import { StartError } from '../start-error.ts';
@@ -9,7 +10,7 @@ import type { Login } from './roles.ts';
 const MIGRATIONS = fileURLToPath(new URL('./migrations', import.meta.url));
 const OLDEST_POSTGRES = 150_000;
 // Any fixed number does; every API process asks for the same one.
-const MIGRATION_LOCK = 7_204_811;
+export const MIGRATION_LOCK = 7_204_811;
 
 /**
  * Brings the database to this version's schema and gives the API's roles their rights. May run at the same time in any number of
@@ -29,7 +30,30 @@ export async function migrate(owner: pg.Pool, logins: { app: Login; auth: Login 
   }
 }
 
-async function refuseUnfit(client: pg.PoolClient): Promise<void> {
+/** What names each migration of this version, in their order. */
+export const migrationTimes = (): number[] =>
+  readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis }) => folderMillis);
+
+/** In the client's transaction and an empty database: the first migrations, as a backup lists them, and that they were applied. */
+export async function applyFirst(
+  client: pg.ClientBase,
+  listed: readonly { hash: string; created_at: number }[],
+): Promise<void> {
+  await client.query(`CREATE SCHEMA IF NOT EXISTS drizzle;
+    CREATE TABLE IF NOT EXISTS drizzle.__drizzle_migrations (id SERIAL PRIMARY KEY, hash text NOT NULL, created_at bigint)`);
+  const known = new Map(
+    readMigrationFiles({ migrationsFolder: MIGRATIONS }).map(({ folderMillis, sql }) => [folderMillis, sql]),
+  );
+  for (const { hash, created_at } of listed) {
+    for (const statement of known.get(created_at)!) await client.query(statement);
+    await client.query('INSERT INTO drizzle.__drizzle_migrations (hash, created_at) VALUES ($1, $2)', [
+      hash,
+      created_at,
+    ]);
+  }
+}
+
+export async function refuseUnfit(client: pg.ClientBase): Promise<void> {
   const { rows } = await client.query<{ number: number; version: string; encoding: string }>(
     "SELECT current_setting('server_version_num')::int AS number, current_setting('server_version') AS version, current_setting('server_encoding') AS encoding",
   );

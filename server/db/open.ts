@@ -22,17 +22,29 @@ export interface Pools {
   close(): Promise<void>;
 }
 
+export type DatabaseEnv = Pick<Env, 'dataDir' | 'databaseUrl' | 'databaseAppUrl' | 'databaseAuthUrl'>;
+
 export interface OpenOptions {
   note?(message: string): void;
 }
 
 /** Opens the database (embedded, or DATABASE_URL), brings it to this version's schema, and answers the pools. */
-export async function openDatabase(
-  env: Pick<Env, 'dataDir' | 'databaseUrl' | 'databaseAppUrl' | 'databaseAuthUrl'>,
-  options: OpenOptions = {},
-): Promise<Pools> {
+export async function openDatabase(env: DatabaseEnv, options: OpenOptions = {}): Promise<Pools> {
   const note = options.note ?? ((message) => console.warn(message));
-  const place = env.databaseUrl ? atServer(env, env.databaseUrl) : await embedded(env.dataDir, note);
+  const place = await findPlace(env, note);
+  try {
+    return await openAt(place, note);
+  } catch (error) {
+    throw env.databaseUrl ? explainServerFault(error, env.databaseUrl) : error;
+  }
+}
+
+/** Where the database of these settings is; the embedded one runs then, until `leave`. */
+export const findPlace = async (env: DatabaseEnv, note: (message: string) => void): Promise<Place> =>
+  env.databaseUrl ? atServer(env, env.databaseUrl) : embedded(env.dataDir, note);
+
+/** Brings the database to this version's schema, and answers the pools. */
+export async function openAt(place: Place, note: (message: string) => void): Promise<Pools> {
   const pools = connectPools(place, note);
   try {
     const isKnown = (await logsIn(pools.app)) && (await logsIn(pools.accounts));
@@ -42,7 +54,7 @@ export async function openDatabase(
     return pools;
   } catch (error) {
     await pools.close();
-    throw env.databaseUrl ? explainServerFault(error, env.databaseUrl) : error;
+    throw error;
   }
 }
 

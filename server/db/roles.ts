@@ -42,7 +42,8 @@ export async function grantRoles(client: pg.ClientBase, { app, auth }: { app: Lo
     GRANT USAGE ON SCHEMA pgboss TO ${a}, ${u};
     ALTER DEFAULT PRIVILEGES IN SCHEMA pgboss REVOKE ALL ON TABLES FROM ${a}, ${u};
     COMMIT`);
-  await ensurePolicies(client, auth.user);
+  await ensureOwnerPolicies(client);
+  await ensureSignUpPolicies(client, auth.user);
 }
 
 /** Only what stands behind the wall is for the tenant role: a table that nobody thought of is closed, not open. */
@@ -93,29 +94,42 @@ async function refuseMighty(client: pg.ClientBase, users: string[]): Promise<voi
 }
 
 /**
- * Policies that name roles stand here and not in a migration, because the roles' names are settings: the owner (migrations, jobs,
- * the importer) sees all rows though the wall is forced, and sign-up may insert before the restaurant is known to anybody.
+ * Policies that name roles stand here and not in a migration, because the roles' names are settings. The owner (migrations, jobs, the
+ * importer, backups) sees all rows though row-level security is forced.
  */
-async function ensurePolicies(client: pg.ClientBase, auth: string): Promise<void> {
-  const { rows } = await client.query<{ name: string; owner: boolean; sign_up: boolean }>(
-    `SELECT c.oid::regclass::text AS name,
-            EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'owner' AND p.polroles = ARRAY[current_user::regrole::oid]) AS owner,
-            EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'sign_up' AND p.polroles = ARRAY[quote_ident($1)::regrole::oid]) AS sign_up
-       FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relrowsecurity`,
+export async function ensureOwnerPolicies(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.oid::regclass::text AS name FROM pg_class c WHERE c.relnamespace = 'public'::regnamespace AND c.relrowsecurity
+        AND NOT EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'owner'
+                           AND p.polroles = ARRAY[current_user::regrole::oid])`,
+  );
+  await replacePolicies(client, 'owner', rows, 'TO CURRENT_USER USING (true)');
+}
+
+/** Sign-up may insert before the restaurant is known to anybody. */
+async function ensureSignUpPolicies(client: pg.ClientBase, auth: string): Promise<void> {
+  const { rows } = await client.query<{ name: string }>(
+    `SELECT c.oid::regclass::text AS name FROM pg_class c
+      WHERE c.relnamespace = 'public'::regnamespace AND c.relname IN ('restaurants', 'spaces')
+        AND NOT EXISTS (SELECT 1 FROM pg_policy p WHERE p.polrelid = c.oid AND p.polname = 'sign_up'
+                           AND p.polroles = ARRAY[quote_ident($1)::regrole::oid])`,
     [auth],
   );
-  const missing = rows.flatMap(({ name, owner, sign_up }) => [
-    ...(owner
-      ? []
-      : [`DROP POLICY IF EXISTS owner ON ${name}`, `CREATE POLICY owner ON ${name} TO CURRENT_USER USING (true)`]),
-    ...(sign_up || (name !== 'restaurants' && name !== 'spaces')
-      ? []
-      : [
-          `DROP POLICY IF EXISTS sign_up ON ${name}`,
-          `CREATE POLICY sign_up ON ${name} FOR INSERT TO ${pg.escapeIdentifier(auth)} WITH CHECK (true)`,
-        ]),
-  ]);
-  if (missing.length > 0) await client.query(missing.join(';'));
+  await replacePolicies(client, 'sign_up', rows, `FOR INSERT TO ${pg.escapeIdentifier(auth)} WITH CHECK (true)`);
+}
+
+async function replacePolicies(
+  client: pg.ClientBase,
+  policy: string,
+  tables: { name: string }[],
+  definition: string,
+): Promise<void> {
+  if (tables.length === 0) return;
+  await client.query(
+    tables
+      .map(({ name }) => `DROP POLICY IF EXISTS ${policy} ON ${name}; CREATE POLICY ${policy} ON ${name} ${definition}`)
+      .join(';'),
+  );
 }
 
 const isOneOf = (error: unknown, ...codes: string[]) => codes.includes((error as { code?: string }).code ?? '');

@@ -38,7 +38,13 @@ export interface JobsOptions {
 }
 
 // About four hours in all: 10 s, then doubling, 30 minutes at most between two tries.
-const RETRIES = { retryLimit: 14, retryDelay: 10, retryBackoff: true, retryDelayMax: 1800, expireInSeconds: 120 };
+export const RETRIES = {
+  retryLimit: 14,
+  retryDelay: 10,
+  retryBackoff: true,
+  retryDelayMax: 1800,
+  expireInSeconds: 120,
+};
 const POLL_SECONDS = 0.5;
 const AT_ONCE = 5;
 const ROUND = 100;

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { SCHEMA } from '../../contract/sync.ts';
 import { health as healthCall } from '../../contract/system.ts';
+import { lastBackupAt } from '../backup/folder.ts';
 import { handle, refuse, type Handler } from '../handle.ts';
 import type { Kernel } from '../kernel.ts';
 import { describeFault } from '../log.ts';
@@ -16,7 +17,14 @@ export function systemRoutes({ disk, log }: Kernel): Handler[] {
       return refuse(disk.isCauseOf(fault) ? 'disk_full' : 'database_down');
     }
     if (disk.isFull()) return refuse('disk_full');
-    return { status: 'ok' as const, database: 'ok' as const, schema: SCHEMA, version };
+    const last = await lastBackupAt(c.env.dataDir);
+    return {
+      status: 'ok' as const,
+      database: 'ok' as const,
+      schema: SCHEMA,
+      version,
+      last_backup_at: last?.toISOString() ?? null,
+    };
   });
   return [health];
 }

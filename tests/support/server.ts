@@ -40,13 +40,16 @@ export interface StartOptions {
   settings?: Record<string, string>;
   /** When the clock of the app begins; it stands still until the test moves it. Null: the real time. */
   startsAt?: string | null;
+  /** Its database, already open; else an empty one of its own. */
+  pools?: Pools;
 }
 
 export async function startApp({
   settings = {},
   startsAt = '2026-11-20T18:30:00.000Z',
+  pools: given,
 }: StartOptions = {}): Promise<TestApp> {
-  const [pools, dataDir] = await Promise.all([freshDatabase(), mkdtemp(join(tmpdir(), 'galley-app-'))]);
+  const [pools, dataDir] = await Promise.all([given ?? freshDatabase(), mkdtemp(join(tmpdir(), 'galley-app-'))]);
   // With a proxy in front, a test says by X-Forwarded-For from which address it asks.
   const env = readEnv({
     DATA_DIR: dataDir,

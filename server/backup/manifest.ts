@@ -1,0 +1,56 @@
+import * as z from 'zod/mini';
+import { StartError } from '../start-error.ts';
+
+// 1: the first.
+export const FORMAT_VERSION = 1;
+
+/** How the secrets key is kept in a backup: encrypted under a passphrase (scrypt, AES-256-GCM), base64url. */
+const SealedKey = z.object({
+  kdf: z.literal('scrypt'),
+  n: z.int(),
+  r: z.int(),
+  p: z.int(),
+  salt: z.string(),
+  iv: z.string(),
+  sealed: z.string(),
+});
+export type SealedKey = z.infer<typeof SealedKey>;
+
+/** The first file of an archive, `backup.json`: what follows, and what is needed to read it. */
+export const Header = z.object({
+  format: z.literal('galley-backup'),
+  format_version: z.int(),
+  created_at: z.string(),
+  app_version: z.string(),
+  /** The schema's migrations that were applied, by the time that names each. */
+  migrations: z.array(z.object({ hash: z.string(), created_at: z.int() })),
+  /** In an order in which rows come after those that they refer to. */
+  tables: z.array(z.object({ name: z.string(), columns: z.array(z.string()) })),
+  sequences: z.array(z.object({ name: z.string(), last_value: z.string(), is_called: z.boolean() })),
+  secrets_key: z.object({ id: z.string(), sealed: z.nullable(SealedKey) }),
+});
+export type Header = z.infer<typeof Header>;
+
+/** The last file, `manifest.json`: an archive without it is not whole. */
+export const Manifest = z.object({
+  /** SHA-256 of `backup.json`, hex. */
+  header_sha256: z.string(),
+  tables: z.record(z.string(), z.object({ rows: z.int(), bytes: z.int(), sha256: z.string() })),
+  files: z.record(z.string(), z.object({ bytes: z.int(), sha256: z.string() })),
+});
+export type Manifest = z.infer<typeof Manifest>;
+
+/** Jobs that wait, `jobs.json`: as the queue's own format changes with its versions, what was asked for is kept. */
+export const WaitingJobs = z.array(
+  z.object({ queue: z.string(), data: z.unknown(), priority: z.int(), start_after: z.string() }),
+);
+export type WaitingJobs = z.infer<typeof WaitingJobs>;
+
+export const HEADER_FILE = 'backup.json';
+export const MANIFEST_FILE = 'manifest.json';
+export const JOBS_FILE = 'jobs.json';
+
+/** A fault that the operator can understand and mend: its message is all that is shown. */
+export class BackupError extends StartError {
+  override name = 'BackupError';
+}

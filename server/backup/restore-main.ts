@@ -1,0 +1,56 @@
+import { existsSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { withEnvFile } from '../env.ts';
+import { complain, count, messageOf, note } from './command.ts';
+import { askPassphrase } from './passphrase.ts';
+import { restoreBackup } from './restore.ts';
+
+// npm run restore -- FILE
+// Exit code 0: all of it is there. 1: nothing was changed in the database. 2: asked in a wrong way.
+
+const usage = `Usage: npm run restore -- FILE.tar.gz [--without-key]
+  Restores into the empty place that DATA_DIR or DATABASE_URL names.
+  --without-key  goes on although the secrets key of the backup is lost`;
+
+process.exitCode = await main();
+
+async function main(): Promise<number> {
+  const asked = readArguments();
+  if (!asked) return complain(usage, 2);
+  if (!existsSync(asked.path)) return complain(`There is no file ${asked.path}`, 2);
+  const source = withEnvFile(process.env);
+  try {
+    const { header, manifest, place } = await restoreBackup(asked.path, {
+      source,
+      isWithoutKey: asked.isWithoutKey,
+      passphrase: async () =>
+        source['BACKUP_PASSPHRASE'] || (await askPassphrase('Passphrase of the backup’s secrets key: ')),
+      note,
+    });
+    process.stdout.write(
+      `${place} holds the backup of ${header.created_at}: ${count(manifest.tables['restaurants']?.rows ?? 0)} restaurants, ${count(manifest.tables['orders']?.rows ?? 0)} orders. Start the server.\n`,
+    );
+    note('Devices load afresh, send again what the backup does not have, and list what it lost of the last day.');
+    return 0;
+  } catch (error) {
+    return complain(messageOf(error, 'Nothing was restored', source['DATABASE_URL']?.trim() || null), 1);
+  }
+}
+
+function readArguments(): { path: string; isWithoutKey: boolean } | null {
+  try {
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { 'without-key': { type: 'boolean' } },
+    });
+    const [file, ...more] = positionals;
+    // npm starts scripts in the project's folder; INIT_CWD is where the person stands.
+    return file && more.length === 0
+      ? { path: resolve(process.env.INIT_CWD ?? '.', file), isWithoutKey: values['without-key'] ?? false }
+      : null;
+  } catch {
+    // An option that does not exist: the usage says which do.
+    return null;
+  }
+}
