@@ -72,6 +72,8 @@ export interface Plan {
   isOverHttp: boolean;
   /** Mirrors are compared with the server, and may be damaged. */
   isCompared: boolean;
+  /** People also strike lines, correct and acknowledge orders, pause and read chats. Absent: older plans of the corpus know nothing of it. */
+  isMerging?: boolean;
   ops: Op[];
 }
 
@@ -133,6 +135,7 @@ export function makePlan(seed: number, length: number): Plan {
     pageSize: random.pick([2, 3, 7, 500]),
     isOverHttp: random.chance(0.15),
     isCompared: random.chance(0.25),
+    isMerging: true,
     ops: Array.from({ length }, () => makeOp(random, devices)),
   };
 }

@@ -43,6 +43,7 @@ export function tap(
   const made = tapSomething(random, raw, tab, {
     isApi: !world.accounts[0]!.backend.truth,
     isLong,
+    isMerging: world.plan.isMerging ?? false,
   });
   if (!made) return undefined;
   follow(world, tab, made.ticket, made);

@@ -27,7 +27,12 @@ export interface Tap {
 }
 
 /** A person does something to a row that this device shows. Null: there is nothing to do it to. */
-export function tapSomething(random: Seeded, raw: Raw, tab: Tab, { isApi = false, isLong = false } = {}): Tap | null {
+export function tapSomething(
+  random: Seeded,
+  raw: Raw,
+  tab: Tab,
+  { isApi = false, isLong = false, isMerging = false } = {},
+): Tap | null {
   const make = <C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>): Tap => ({
     ticket: tab.tap(definition, args),
     call: definition.call.name,
@@ -40,7 +45,7 @@ export function tapSomething(random: Seeded, raw: Raw, tab: Tab, { isApi = false
   const category = one(all<{ id: string; menu_book_id: string }>('menu_categories'));
   const item = one(all<{ id: string; menu_book_id: string; category_id: string; price_amount: number }>('menu_items'));
   const order = one(all<{ id: string; order_status: OrderStatus; updated_at: string }>('orders'));
-  const kind = isLong ? 'talk' : random.pick(isApi ? [...kinds, ...onApiOnly] : kinds);
+  const kind = isLong ? 'talk' : random.pick([...(isMerging ? mergeKinds : kinds), ...(isApi ? onApiOnly : [])]);
   switch (kind) {
     case 'take order':
     case 'change order':
@@ -203,6 +208,9 @@ const kinds = [
   'talk',
   'edit customer',
   'ordering',
+] as const;
+const mergeKinds = [
+  ...kinds,
   'change order',
   'strike line',
   'strike line',
