@@ -50,7 +50,7 @@ export async function comeToRest(world: World): Promise<void> {
     if (world.plan.seed % 3 === 1) await tellAtOnce(world, account);
     if (world.plan.seed % 3 === 2) await rest(world, account);
     await account.backend.look();
-    world.violations.push(...account.backend.faults());
+    world.violations.push(...account.backend.faults(), ...(await account.backend.rulesBroken()));
     const { epoch } = await account.backend.standing();
     world.violations.push(...account.backend.fields.faults(epoch, account.backend.rowsNow()));
     for (const device of devices) {

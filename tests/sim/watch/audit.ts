@@ -33,6 +33,13 @@ export async function installAudit(owner: pg.Pool): Promise<void> {
         VALUES (NEW.restaurant_id, TG_TABLE_NAME, NEW.id, NEW.version, NEW.deleted_at IS NOT NULL);
       RETURN NULL;
     END $$;
+    CREATE TABLE sim_processed (seq bigserial PRIMARY KEY, restaurant_id uuid, key uuid);
+    CREATE FUNCTION sim_process() RETURNS trigger LANGUAGE plpgsql SECURITY DEFINER AS $$
+    BEGIN
+      INSERT INTO sim_processed (restaurant_id, key) VALUES (NEW.restaurant_id, NEW.key);
+      RETURN NULL;
+    END $$;
+    CREATE TRIGGER sim_process AFTER INSERT ON mutation_results FOR EACH ROW EXECUTE FUNCTION sim_process();
     ${tables.map((table) => `CREATE TRIGGER sim_witness AFTER INSERT OR UPDATE ON ${table} FOR EACH ROW EXECUTE FUNCTION sim_witness();`).join('\n')}
   `);
 }
@@ -73,6 +80,21 @@ export async function readStanding(owner: pg.Pool, restaurantId: string): Promis
     [restaurantId],
   );
   return rows.map((row) => audited(row));
+}
+
+/** Keys of what the server has decided in this history, in the order in which it did. */
+export async function readDecided(
+  owner: pg.Pool,
+  restaurantId: string,
+): Promise<{ key: string; at: string; outcome: 'applied' | 'rejected'; code: string | null; notice: string | null }[]> {
+  const { rows } = await owner.query(
+    `SELECT m.key, to_char(m.at AT TIME ZONE 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"') AS at, m.outcome,
+            m.error->>'code' AS code, m.notice->>'code' AS notice
+       FROM mutation_results m JOIN (SELECT key, max(seq) AS seq FROM sim_processed WHERE restaurant_id = $1 GROUP BY key) p USING (key)
+      WHERE m.restaurant_id = $1 ORDER BY p.seq`,
+    [restaurantId],
+  );
+  return rows as Awaited<ReturnType<typeof readDecided>>;
 }
 
 export async function readProcessed(owner: pg.Pool, restaurantId: string): Promise<Processed[]> {

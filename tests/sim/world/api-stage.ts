@@ -2,9 +2,10 @@ import type pg from 'pg';
 import { makeIds } from '../../../src/data/ids.ts';
 import { callApi, type Method } from '../../support/api.ts';
 import type { TestDatabase } from '../../support/cluster.ts';
-import { readAudit, readProcessed, readStanding, type Audited, type Processed } from '../watch/audit.ts';
+import { readAudit, readDecided, readProcessed, readStanding, type Audited, type Processed } from '../watch/audit.ts';
 import type { Seen } from '../watch/effects.ts';
 import type { Effect } from '../model/space.ts';
+import { watchAccepted, type AcceptedWatch } from '../watch/accepted.ts';
 import { watchFields } from '../watch/fields.ts';
 import { cure, makeSick, watchSickness, type Sickness } from '../watch/sick.ts';
 import { makeRestaurant, type SimRestaurant } from '../restaurant.ts';
@@ -44,11 +45,15 @@ export async function apiStage({ seed, pageSize }: Plan, host: ApiHost): Promise
       chats: 1,
       newId,
     });
+    const first = Object.entries(await readServerRows(host.server, restaurant));
+    const accepted = watchAccepted(
+      first.flatMap(([table, rows]) => rows.map((row) => ({ table: table as Table, row }))),
+    );
     accounts.push({
       user: restaurant.userId,
       restaurant: restaurant.id,
       token: restaurant.token,
-      backend: onApi(restaurant, host, { newId, pageSize, sickness, now: time.now }),
+      backend: onApi(restaurant, host, { newId, pageSize, sickness, accepted, now: time.now }),
       screens: [
         { table: 'orders', id: restaurant.orderIds[0]! },
         { table: 'menu_items', id: restaurant.itemIds[0]! },
@@ -63,13 +68,14 @@ interface Own {
   pageSize: number;
   /** Of both restaurants: they have one server. */
   sickness: Sickness;
+  accepted: AcceptedWatch;
   now: () => number;
 }
 
 function onApi(
   restaurant: SimRestaurant,
   { server, database }: ApiHost,
-  { newId, pageSize, sickness, now }: Own,
+  { newId, pageSize, sickness, accepted, now }: Own,
 ): Backend {
   const { owner } = database;
   let effects = new Map<string, Effect>();
@@ -91,12 +97,28 @@ function onApi(
   const sick = new Set<string>();
   const fields = watchFields(null);
   // The server may be killed under it.
-  const send = <T>(method: Method, path: string, body: object) =>
-    callApi<T>((request) => server.fetch(request), method, path, {
+  const send = <T>(
+    method: Method,
+    path: string,
+    body: object,
+    said?: { call: string; path: Record<string, string> },
+  ) => {
+    const key = newId();
+    if (said) accepted.sent({ key, ...said, body: { ...body } });
+    return callApi<T>((request) => server.fetch(request), method, path, {
       token,
-      headers: { 'idempotency-key': newId() },
+      headers: { 'idempotency-key': key },
       body,
     }).catch(() => undefined);
+  };
+  const moveOrder = (order: string, order_status: string) =>
+    send(
+      'POST',
+      `/orders/${order}/status`,
+      { order_status, ...(order_status === 'cancelled' ? { reason: 'no_show' } : {}) },
+      { call: 'orders.setStatus', path: { id: order } },
+    );
+  let hasRestored = false;
   let epochAtLook = '';
   let servedAtLook = -1;
   async function seen(): Promise<Seen> {
@@ -113,6 +135,9 @@ function onApi(
     seen,
     fields,
     async serve(path, text) {
+      if (path === 'push')
+        for (const mutation of (JSON.parse(text) as { mutations: Parameters<AcceptedWatch['sent']>[0][] }).mutations)
+          accepted.sent(mutation);
       const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
       // A restaurant of a simulation is small: it comes in pages all the same.
       const body = path === 'pull' ? JSON.stringify({ ...(JSON.parse(text) as object), limit: pageSize }) : text;
@@ -146,6 +171,7 @@ function onApi(
       const found = await readServerRows(server, restaurant);
       rows = Object.entries(found).flatMap(([table, list]) => list.map((row) => ({ table: table as Table, row })));
     },
+    rulesBroken: async () => accepted.faults(await readDecided(owner, id), rows, hasRestored),
     effect: (key) => effects.get(key),
     effects: () => [...effects.values()],
     rowsNow: () => rows,
@@ -155,9 +181,14 @@ function onApi(
       const order_status = random.pick(['accepted', 'ready', 'completed', 'cancelled']);
       const path = `/menu/books/${restaurant.bookId}/categories/${category}/items/${item}/update-availability`;
       const dice = random.next();
-      if (dice < 0.4)
-        await send('POST', `/orders/${random.pick(restaurant.orderIds)}/status`, { order_status, reason: 'no_show' });
-      else if (dice < 0.75) await send('PUT', path, { is_available: random.chance(0.5) });
+      if (dice < 0.4) await moveOrder(random.pick(restaurant.orderIds), order_status);
+      else if (dice < 0.75)
+        await send(
+          'PUT',
+          path,
+          { is_available: random.chance(0.5) },
+          { call: 'menu.setAvailability', path: { itemId: item } },
+        );
       else if (chatToken === null) {
         const body = { customer: { name: 'Passer-by', phone: '+447700900111' }, message: 'Hello' };
         const chat = await send<{ token: string }>('POST', `/public/restaurants/${restaurant.slug}/chats`, body);
@@ -183,6 +214,7 @@ function onApi(
       if (!backup) return false;
       await writeAll(owner, id, backup, epoch);
       fields.restore(epoch);
+      hasRestored = true;
       first = await readStanding(owner, id);
       direct = new Set([...direct, ...first.map((row) => row.version)]);
       audit = [];
@@ -278,7 +310,7 @@ async function tablesOf(client: pg.PoolClient): Promise<string[]> {
   const { rows } = await client.query<{ table_name: string }>(
     `SELECT c.table_name FROM information_schema.columns c JOIN information_schema.tables t USING (table_schema, table_name)
       WHERE c.table_schema = 'public' AND c.column_name = 'restaurant_id' AND t.table_type = 'BASE TABLE'
-        AND c.table_name NOT IN ('users', 'sessions', 'sim_audit') ORDER BY 1`,
+        AND c.table_name NOT IN ('users', 'sessions', 'sim_audit', 'sim_processed') ORDER BY 1`,
   );
   return rows.map((row) => row.table_name);
 }

@@ -20,6 +20,8 @@ export interface Backend {
   seen: (() => Promise<Seen>) | null;
   /** Reads along which edits took effect. */
   fields: FieldWatch;
+  /** What the rows are that `look` has found, beside what the accepted mutations make of them (R50). */
+  rulesBroken(): Promise<string[]>;
   effect(key: string): Effect | undefined;
   /** In the order in which they took effect, in the history that stands. */
   effects(): Effect[];
@@ -98,6 +100,8 @@ function onModel(number: number, pageSize: number, user: string): Backend {
     look: async () => undefined,
     seen: null,
     fields,
+    // It does what the rules say.
+    rulesBroken: async () => [],
     effect: space.effect,
     effects: space.effects,
     rowsNow: space.rowsNow,
