@@ -36,7 +36,9 @@ export async function record(
 ): Promise<void> {
   const more = isRepeat || instead !== null ? ['done', 'dead_letters'] : [];
   const stores = [definition.table, 'outbox', 'shadow', 'counters', 'sync', ...more];
-  const { promise: isSafe, resolve, reject } = Promise.withResolvers<void>();
+  let resolve!: () => void;
+  let reject!: (error: unknown) => void;
+  const isSafe = new Promise<void>((...settle) => ([resolve, reject] = settle));
   const work = db.transaction('rw', stores, async (tx) => {
     onBegin?.(() => tx.abort());
     whenComplete(tx.idbtrans, resolve);

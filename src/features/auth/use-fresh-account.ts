@@ -22,12 +22,15 @@ export function keepFresh(
     last.abort();
     last = new AbortController();
     // An answer that comes too late, or none at all, changes nothing: what is known stands.
-    ask(AbortSignal.any([last.signal, gone.signal])).catch(() => undefined);
+    ask(last.signal).catch(() => undefined);
   }
   for (const event of ['focus', 'online', 'visibilitychange'])
     page.addEventListener(event, askAnew, { signal: gone.signal });
   if (isAskedFirst) askAnew();
-  return () => gone.abort();
+  return () => {
+    gone.abort();
+    last.abort();
+  };
 }
 
 // With the HTTP client, which is not part of the page's first load.

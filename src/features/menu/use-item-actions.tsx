@@ -2,6 +2,7 @@ import { lazy, Suspense, useState, type ReactNode } from 'react';
 import type { Restaurant } from '../../../contract/restaurant.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { mutate } from '../../data/mutate.ts';
+import { groupBy } from '../../lib/group-by.ts';
 import { setItem } from './availability.ts';
 import { removeItems } from './mutations.ts';
 
@@ -93,7 +94,7 @@ export function useItemActions({ restaurant, now, onEdit }: Options): ItemAction
 
 /** The call deletes the items of one category; a search may have found them in several. */
 function remove(items: Item[]): void {
-  for (const [categoryId, group] of Map.groupBy(items, (item) => item.category_id)) {
+  for (const [categoryId, group] of groupBy(items, (item) => item.category_id)) {
     const [first] = group;
     if (first)
       mutate(removeItems, {

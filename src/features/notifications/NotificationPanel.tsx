@@ -7,6 +7,7 @@ import { useRestaurant } from '../../session/use-restaurant.ts';
 import { useSyncState } from '../../sync/client.ts';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { groupBy } from '../../lib/group-by.ts';
 import { asksForAnswer, attentionOf, isWaiting } from './attention.ts';
 import { BellSettings } from './BellSettings.tsx';
 import { markAsRead } from './mutations.ts';
@@ -33,7 +34,7 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
   );
   const unread = news?.filter((one) => one.read_at === null) ?? [];
   const readAll = (ids: typeof unread) => {
-    for (const [entity, group] of Map.groupBy(ids, (one) => one.entity))
+    for (const [entity, group] of groupBy(ids, (one) => one.entity))
       mutate(markAsRead, { path: { entity }, body: { notification_ids: group.map(({ id }) => id) } });
   };
   const isKnown = orders && news && (sync?.isComplete !== false || orders.length + news.length > 0);

@@ -1,5 +1,6 @@
 import type { Row } from '../../../contract/entities.ts';
 import type { DeadLetter, DoneEntry, GalleyDb, OutboxEntry, Touch } from '../../data/db.ts';
+import { groupBy } from '../../lib/group-by.ts';
 
 /** What stands in "Unsent changes". */
 export interface UnsentView {
@@ -52,7 +53,7 @@ export async function unsentView(db: GalleyDb, now: number): Promise<UnsentView>
 
 async function rowsOf(db: GalleyDb, touches: Touch[]): Promise<Map<Touch, Row>> {
   const rows = new Map<Touch, Row>();
-  for (const [table, group] of Map.groupBy(touches, (touch) => touch.slice(0, touch.indexOf(':')))) {
+  for (const [table, group] of groupBy(touches, (touch) => touch.slice(0, touch.indexOf(':')))) {
     const [found, before] = await Promise.all([
       db.table<Row>(table).bulkGet(group.map((touch) => touch.slice(table.length + 1))),
       db.shadow.bulkGet(group),
