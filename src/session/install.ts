@@ -90,6 +90,9 @@ function readWay(): InstallWay {
 export const isIos = ({ userAgent, maxTouchPoints }: Pick<Navigator, 'userAgent' | 'maxTouchPoints'>): boolean =>
   /iPhone|iPad|iPod/.test(userAgent) || (userAgent.includes('Macintosh') && maxTouchPoints > 1);
 
+/** Of an iPhone and an iPad: Safari has its buttons elsewhere there. */
+export const isPad = ({ userAgent }: Pick<Navigator, 'userAgent'>): boolean => !/iPhone|iPod/.test(userAgent);
+
 function set(prompt: InstallPrompt | null): void {
   kept = prompt;
   for (const listener of listeners) listener();

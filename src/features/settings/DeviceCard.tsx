@@ -1,15 +1,26 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Tablet24Regular } from '@fluentui/react-icons';
-import { install, type InstallWay, useInstallWay } from '../../session/install.ts';
+import { install, isPad, type InstallWay, useInstallWay } from '../../session/install.ts';
 import css from './settings.module.css';
 
 const installWords: Record<InstallWay, string> = {
   installed: 'Galley is installed on this device.',
   prompt: 'Installed, Galley opens from the home screen in a window of its own.',
-  ios: 'To install it, open Galley in Safari, tap Share, then “Add to Home Screen”. Only then can it notify you.',
+  ios: 'On the home screen Galley opens in a window of its own, and can notify you while it is closed.',
   none: 'To install it, look in this browser’s menu for “Install” or “Add to home screen”.',
 };
+
+/** What is stored in Safari does not move to the home screen: it has a storage of its own. */
+const installSteps = (isPad: boolean): string[] => [
+  'Wait until the status says “All changes saved”: on the home screen Galley starts empty and loads from the server.',
+  isPad
+    ? 'In Safari, tap Share: the square with an arrow at the top right, beside the address.'
+    : 'In Safari, tap Share: the square with an arrow at the bottom, or under the three dots.',
+  'Tap “Add to Home Screen”. If it is not there, scroll down or tap “More”.',
+  'Leave “Open as Web App” switched on and tap “Add”.',
+  'Open Galley from the home screen and sign in.',
+];
 
 /** Galley as an app of this device: is it installed, and does the browser promise to keep what it holds? */
 export function DeviceCard() {
@@ -23,6 +34,13 @@ export function DeviceCard() {
         {megabytes !== null && <span>{`${megabytes} MB used`}</span>}
       </div>
       <p>{installWords[way]}</p>
+      {way === 'ios' && (
+        <ol className={css.steps} aria-label="How to install it">
+          {installSteps(isPad(navigator)).map((step) => (
+            <li key={step}>{step}</li>
+          ))}
+        </ol>
+      )}
       {way === 'prompt' && (
         <Button size="large" className={css.open} onClick={() => void install()}>
           Install Galley

@@ -2,6 +2,7 @@ import { lazy, Suspense } from 'react';
 import { pushControl } from '../../routes.ts';
 import { Page } from '../../ui/Page.tsx';
 import { BellCard } from './BellCard.tsx';
+import { BrowserCard } from './BrowserCard.tsx';
 import { DeviceCard } from './DeviceCard.tsx';
 import { DeviceNameCard } from './DeviceNameCard.tsx';
 import { KitchenModeCard } from './kitchen-mode/KitchenModeCard.tsx';
@@ -22,6 +23,7 @@ export function SettingsScreen() {
         <BellCard />
         <KitchenModeCard />
         <DeviceCard />
+        <BrowserCard />
         <QueueCard />
         <Suspense>
           <PushControl />
