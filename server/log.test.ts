@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, test } from 'vitest';
+import { createLog } from './log.ts';
 
 const program = `
   import { createLog } from ${JSON.stringify(new URL('log.ts', import.meta.url).href)};
@@ -22,4 +23,32 @@ test('a server whose log nobody reads any longer works on', async () => {
   child.stdin.write('go on');
   const [code] = (await once(child, 'exit')) as [number];
   expect(code).toBe(0);
+});
+
+test('writes a trouble of the background once a minute, with how often it was met', () => {
+  const lines: Record<string, unknown>[] = [];
+  let at = Date.parse('2026-11-20T18:30:00.000Z');
+  const log = createLog(
+    'info',
+    (line) => lines.push(JSON.parse(line) as Record<string, unknown>),
+    () => new Date(at),
+  );
+  for (let second = 0; second <= 60; second += 1) {
+    log.warn('stream_check_failed', { code: 'ECONNREFUSED', stack: `at line ${second}` });
+    at += 1000;
+  }
+  log.warn('stream_check_failed', { code: '57P03' });
+  expect(lines.map(({ code, repeated }) => [code, repeated])).toEqual([
+    ['ECONNREFUSED', undefined],
+    ['ECONNREFUSED', 59],
+    ['57P03', undefined],
+  ]);
+});
+
+test('writes each trouble of a request, and every event', () => {
+  const lines: string[] = [];
+  const log = createLog('info', (line) => lines.push(line));
+  for (const request_id of ['a', 'b']) log.error('fault', { request_id, code: 'x' });
+  for (let i = 0; i < 2; i += 1) log.info('auth.login', {});
+  expect(lines).toHaveLength(4);
 });

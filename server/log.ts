@@ -16,14 +16,47 @@ export function createLog(
   write: (line: string) => void = toStdout,
   now = () => new Date(),
 ): Log {
+  const repeats = createRepeats();
   const at =
     (own: Level) =>
     (event: string, fields: Fields = {}) => {
       if (level === 'silent' || order.indexOf(own) < order.indexOf(level)) return;
+      const time = now();
+      const repeated = isBackgroundTrouble(own, fields) ? repeats.count({ event, ...fields }, time) : 0;
+      if (repeated === null) return;
       // JSON escapes line breaks, so that nobody can write a line of his own into the log.
-      write(JSON.stringify({ time: now().toISOString(), level: own, event, ...fields }));
+      write(
+        JSON.stringify({ time: time.toISOString(), level: own, event, ...fields, ...(repeated > 0 && { repeated }) }),
+      );
     };
   return { debug: at('debug'), info: at('info'), warn: at('warn'), error: at('error') };
+}
+
+/** A request's trouble is told each time, by its id. What runs by itself meets the same trouble every second. */
+const isBackgroundTrouble = (level: Level, { request_id }: Fields): boolean =>
+  (level === 'warn' || level === 'error') && request_id === undefined;
+
+const REPEAT_MS = 60_000;
+const REPEATS_MAX = 500;
+
+/** One cause, one line a minute: while the database is away each of its users would write one every second. */
+function createRepeats() {
+  const seen = new Map<string, { at: number; unwritten: number }>();
+  return {
+    /** How many like it were left out since it was written last; null: this one is left out as well. */
+    count({ stack: _, ...cause }: Fields, now: Date): number | null {
+      const key = JSON.stringify(cause);
+      const before = seen.get(key);
+      const age = before ? now.getTime() - before.at : Infinity;
+      if (before && age >= 0 && age < REPEAT_MS) {
+        before.unwritten += 1;
+        return null;
+      }
+      if (seen.size >= REPEATS_MAX) seen.clear();
+      seen.set(key, { at: now.getTime(), unwritten: 0 });
+      return before?.unwritten ?? 0;
+    },
+  };
 }
 
 /**
