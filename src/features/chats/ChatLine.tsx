@@ -37,14 +37,14 @@ export function ChatLine({ chat, own, href, isCurrent, timezone, now }: Props) {
       <div className={css.words}>
         <div className={css.line}>
           <Link href={href} className={css.name} aria-current={isCurrent ? 'page' : undefined}>
-            {chat.customer_name}
+            <bdi>{chat.customer_name}</bdi>
           </Link>
           <time dateTime={chat.last_message_at}>{day === 'today' ? timeOf(chat.last_message_at, timezone) : day}</time>
         </div>
         <div className={css.line}>
           <p>
             {own ? 'You: ' : previewAuthor(chat.last_message_author)}
-            {own?.message ?? chat.last_message_preview}
+            <bdi>{own?.message ?? chat.last_message_preview}</bdi>
           </p>
           <Mark chat={chat} own={own} now={now} />
         </div>

@@ -74,7 +74,11 @@ export function CustomerPane({ chat, restaurant: { timezone }, now }: Props) {
             <Warning20Filled aria-hidden="true" /> Allergy: {allergenList(customer.allergens)}
           </p>
         )}
-        {customer.note && <p className={css.remember}>{customer.note}</p>}
+        {customer.note && (
+          <p className={css.remember}>
+            <bdi>{customer.note}</bdi>
+          </p>
+        )}
         <Link href={links.customer(chat.customer_id)} className={css.add}>
           <Add16Regular /> {customer.note ? 'Edit notes' : 'Add notes'}
         </Link>

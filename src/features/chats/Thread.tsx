@@ -69,7 +69,11 @@ export function Thread({ chat, restaurant, now, isPhone }: Props) {
           </span>
         )}
         <div className={css.who}>
-          {!isPhone && <h2>{chat.customer_name}</h2>}
+          {!isPhone && (
+            <h2>
+              <bdi>{chat.customer_name}</bdi>
+            </h2>
+          )}
           <p>{[channelWord(chat.channel_type), customer?.phone ?? customer?.phone_raw].filter(Boolean).join(', ')}</p>
         </div>
         <Link href={links.customer(chat.customer_id)} className={css.action}>

@@ -34,7 +34,14 @@ export function Customers({ typed, onChoose }: Props) {
               {one.orders_count === 1 ? '1 order' : `${one.orders_count} orders`}
             </span>
             {one.customer_status === 'blocked' && (
-              <span className={css.warn}>Blocked{one.note && `: ${one.note}`}</span>
+              <span className={css.warn}>
+                Blocked
+                {one.note && (
+                  <>
+                    : <bdi>{one.note}</bdi>
+                  </>
+                )}
+              </span>
             )}
             {one.allergens.length > 0 && (
               <span className={css.warn}>

@@ -16,7 +16,7 @@ export function CustomerCards({ rows, timezone, now, linkTo }: CustomerListProps
         <li key={customer.id} data-row={customer.id} className={css.card}>
           <div className={css.cardHead}>
             <Link href={linkTo(customer.id)} className={css.name}>
-              {customer.name}
+              <bdi>{customer.name}</bdi>
             </Link>
             {isPending(customer) && <PendingClock />}
             <b>{money(customer.total_spent_amount, customer.currency)}</b>

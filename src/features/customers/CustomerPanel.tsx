@@ -109,7 +109,11 @@ function Content({ customer, restaurant, now }: { customer: CustomerRow; restaur
           <Warning20Filled aria-hidden="true" /> Allergy: {allergenList(customer.allergens)}
         </p>
       )}
-      {customer.note && <p className={css.note}>{customer.note}</p>}
+      {customer.note && (
+        <p className={css.note}>
+          <bdi>{customer.note}</bdi>
+        </p>
+      )}
       <dl className={css.facts}>
         <Fact word="Status">{plain(customer.customer_status)}</Fact>
         <Fact word="Orders">{customer.orders_count}</Fact>

@@ -58,7 +58,7 @@ export function CustomerTable({ rows, timezone, now, linkTo, sort, onSort }: Cus
             <tr key={customer.id} data-row={customer.id}>
               <th scope="row">
                 <Link href={linkTo(customer.id)} className={css.name}>
-                  {customer.name}
+                  <bdi>{customer.name}</bdi>
                 </Link>
                 {isPending(customer) && <PendingClock />}
               </th>
@@ -91,7 +91,7 @@ export function CustomerNotes({ customer }: { customer: CustomerRow }) {
           <Warning16Filled aria-label="Allergy" /> {allergenList(customer.allergens)}
         </b>
       )}
-      {[...customer.tags, customer.note].filter(Boolean).join(', ')}
+      <bdi>{[...customer.tags, customer.note].filter(Boolean).join(', ')}</bdi>
     </>
   );
 }

@@ -25,7 +25,9 @@ export function OpenOrderList({ orders, timezone, now }: Props) {
             <Link href={links.order(order.id)} className={css.number}>
               #{numberOf(order)}
             </Link>
-            <span className={css.who}>{order.customer.name || order.table_name}</span>
+            <span className={css.who}>
+              <bdi>{order.customer.name || order.table_name}</bdi>
+            </span>
             <span className={css.status}>
               <StatusBadge status={order.order_status} />
               {isPending(order) && <PendingClock />}

@@ -44,7 +44,7 @@ export function WaitingOrders({ orders, timezone, onLeave }: Props) {
           <li key={order.id}>
             <Link className={css.what} href={links.order(order.id)} onClick={onLeave}>
               <b>
-                <span className={css.order}>#{numberOf(order)}</span> {order.customer.name}
+                <span className={css.order}>#{numberOf(order)}</span> <bdi>{order.customer.name}</bdi>
               </b>
               <small>{words(order, timezone, now)}</small>
             </Link>

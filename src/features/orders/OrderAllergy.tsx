@@ -11,7 +11,11 @@ export function OrderAllergy({ order }: { order: Order }) {
         <Warning20Filled />
         <div>
           <h2>Allergy: {order.allergens.map(allergenWord).join(', ')}</h2>
-          {order.customer_note && <p>Customer wrote: “{order.customer_note}”</p>}
+          {order.customer_note && (
+            <p>
+              Customer wrote: “<bdi>{order.customer_note}</bdi>”
+            </p>
+          )}
         </div>
       </section>
     );
@@ -21,8 +25,16 @@ export function OrderAllergy({ order }: { order: Order }) {
     <section className={css.note} aria-label="Notes">
       <Comment20Regular />
       <div>
-        {order.customer_note && <p>Customer wrote: “{order.customer_note}”</p>}
-        {order.kitchen_note && <p>For the kitchen: {order.kitchen_note}</p>}
+        {order.customer_note && (
+          <p>
+            Customer wrote: “<bdi>{order.customer_note}</bdi>”
+          </p>
+        )}
+        {order.kitchen_note && (
+          <p>
+            For the kitchen: <bdi>{order.kitchen_note}</bdi>
+          </p>
+        )}
       </div>
     </section>
   );

@@ -22,10 +22,14 @@ export function OrderCard({ order, href, first, timezone, now, today, onStep }: 
         <Link href={href} className={css.number}>
           #{numberOf(order)}
         </Link>
-        <span className={css.who}>{whoLine(order)}</span>
+        <span className={css.who}>
+          <bdi>{whoLine(order)}</bdi>
+        </span>
         <span className={css.total}>{money(order.total_amount, order.currency)}</span>
       </div>
-      <p className={css.items}>{itemsLine(order)}</p>
+      <p className={css.items}>
+        <bdi>{itemsLine(order)}</bdi>
+      </p>
       <div className={css.foot}>
         <div className={css.facts}>
           <StatusBadge status={order.order_status} isPending={isPending(order)} />

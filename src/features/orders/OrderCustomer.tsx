@@ -32,12 +32,18 @@ export function OrderCustomer({ order }: { order: Order }) {
         <div>
           <p className={css.dish}>
             {order.customer_id ? (
-              <Link href={links.customer(order.customer_id)}>{whoLine(order)}</Link>
+              <Link href={links.customer(order.customer_id)}>
+                <bdi>{whoLine(order)}</bdi>
+              </Link>
             ) : (
-              whoLine(order)
+              <bdi>{whoLine(order)}</bdi>
             )}
           </p>
-          {phone && <p className={css.modifier}>{phone}</p>}
+          {phone && (
+            <p className={css.modifier}>
+              <bdi>{phone}</bdi>
+            </p>
+          )}
         </div>
         <div className={css.reach}>
           {hasChat && order.customer_id && (
@@ -76,7 +82,9 @@ export function OrderCustomer({ order }: { order: Order }) {
       )}
       {email && (
         <Fact icon={<Mail20Regular />} more={null}>
-          <a href={`mailto:${email}`}>{email}</a>
+          <a href={`mailto:${email}`}>
+            <bdi>{email}</bdi>
+          </a>
         </Fact>
       )}
       <Fact
@@ -96,8 +104,14 @@ function Fact({ icon, more, children }: { icon: ReactNode; more: string | null; 
     <div className={css.fact}>
       {icon}
       <div>
-        <div>{children}</div>
-        {more && <p className={css.modifier}>{more}</p>}
+        <div>
+          <bdi>{children}</bdi>
+        </div>
+        {more && (
+          <p className={css.modifier}>
+            <bdi>{more}</bdi>
+          </p>
+        )}
       </div>
     </div>
   );

@@ -68,7 +68,7 @@ function Line({ line, currency, warnOf }: { line: OrderLine; currency: string; w
         {line.note && (
           <p className={css.lineNote}>
             <Comment16Regular />
-            {line.note}
+            <bdi>{line.note}</bdi>
           </p>
         )}
         {dangers.length > 0 && (

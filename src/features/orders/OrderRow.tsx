@@ -62,10 +62,10 @@ export function OrderRow(props: OrderLineProps) {
         <Placed {...clock} />
       </td>
       <td className={classes(css.who, isCompact && css.wide)}>
-        {whoLine(order)}
+        <bdi>{whoLine(order)}</bdi>
         {isCompact && (
           <small className={css.below} title={items}>
-            {items}
+            <bdi>{items}</bdi>
           </small>
         )}
       </td>
@@ -75,7 +75,7 @@ export function OrderRow(props: OrderLineProps) {
       {!isCompact && (
         <>
           <td className={css.items} title={items}>
-            {items}
+            <bdi>{items}</bdi>
           </td>
           <td className={isUnpaid ? css.unpaid : css.payment}>{paymentWord(order.payment_status)}</td>
         </>

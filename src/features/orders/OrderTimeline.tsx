@@ -32,7 +32,11 @@ export function OrderTimeline({ order, timezone, now }: Props) {
                 {eventWords(event, order)} {waiting.has(event.id) && <PendingClock />}
               </p>
               <p className={css.modifier}>{byWords(event, order)}</p>
-              {event.note && <p className={css.lineNote}>“{event.note}”</p>}
+              {event.note && (
+                <p className={css.lineNote}>
+                  “<bdi>{event.note}</bdi>”
+                </p>
+              )}
               {event.was_offline && !waiting.has(event.id) && (
                 <p className={css.offline}>
                   <CloudOff16Regular />

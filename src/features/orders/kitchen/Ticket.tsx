@@ -112,7 +112,7 @@ export const Ticket = memo(function Ticket(props: Props) {
         {elsewhere > 0 && <p className={css.elsewhere}>+ {elsewhere} at other stations</p>}
         {notes.map((note) => (
           <p key={note} className={css.note}>
-            “{note}”
+            “<bdi>{note}</bdi>”
           </p>
         ))}
       </div>
@@ -186,7 +186,9 @@ function Head({ order, age, number, timezone }: { order: KitchenOrder; age: Age;
       </p>
       <p className={css.who}>
         {typeIcon(order.order_type)}
-        <span>{shortWho(order)}</span>
+        <span>
+          <bdi>{shortWho(order)}</bdi>
+        </span>
       </p>
       <p className={css.due}>
         {age.tone === 'late'

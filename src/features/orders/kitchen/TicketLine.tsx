@@ -37,7 +37,11 @@ export function TicketLine({ order, line, item, onStrike }: Props) {
         <span className={css.dish}>
           <span className={css.name}>{item?.kitchen_name ?? line.name}</span>
           {modifiers && <span className={css.modifiers}>{modifiers}</span>}
-          {line.note && <span className={css.modifiers}>“{line.note}”</span>}
+          {line.note && (
+            <span className={css.modifiers}>
+              “<bdi>{line.note}</bdi>”
+            </span>
+          )}
           {warning && (
             <span className={css.warning}>
               <Warning20Filled aria-hidden="true" />

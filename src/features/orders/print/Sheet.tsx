@@ -22,14 +22,18 @@ function Line({ line }: { line: TicketLine }) {
       return (
         <p className={css.dish}>
           <b>{line.quantity}</b>
-          <b>{line.text}</b>
+          <b>
+            <bdi>{line.text}</bdi>
+          </b>
           {line.amount && <span>{line.amount}</span>}
         </p>
       );
     case 'pair':
       return (
         <p className={line.isStrong ? `${css.pair} ${css.bold}` : css.pair}>
-          <span>{line.left}</span>
+          <span>
+            <bdi>{line.left}</bdi>
+          </span>
           <span>{line.right}</span>
         </p>
       );
@@ -39,6 +43,10 @@ function Line({ line }: { line: TicketLine }) {
     case 'plain':
     case 'alarm':
     case 'detail':
-      return <p className={css[line.kind]}>{line.text}</p>;
+      return (
+        <p className={css[line.kind]}>
+          <bdi>{line.text}</bdi>
+        </p>
+      );
   }
 }
