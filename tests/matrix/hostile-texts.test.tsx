@@ -123,3 +123,15 @@ test.each(Object.keys(components))('%s shows each of 200 hostile texts as text a
     expect(html).not.toMatch(/(?:href|src)="(?!\/|https?:|mailto:|tel:|#)/);
   }
 });
+
+test.each(Object.keys(components))('%s isolates the direction of what customers write', (name) => {
+  const html = render(components[name]!('שלום'));
+  const around = [...html.matchAll(/<(\w+)[^>]*>([^<]*שלום[^<]*)<\/(\w+)>/g)];
+  expect(around.length).toBeGreaterThan(0);
+  // A paragraph isolates itself; it may hold nothing else then.
+  const open = around.filter(([, element, words]) => element !== 'bdi' && !(element === 'p' && words === 'שלום'));
+  expect(open.map(([all]) => all)).toEqual([]);
+  expect(
+    html.replaceAll(/<(?:bdi|p)\b[^>]*>[^<]*שלום[^<]*<\/(?:bdi|p)>/g, '').replaceAll(/<[^>]*>/g, ''),
+  ).not.toContain('שלום');
+});
