@@ -124,7 +124,11 @@ test('a reply that the customer has overtaken asks before it goes', async () => 
 test('the bot is resumed on one device and paused on another', async () => {
   await desk.page.getByRole('button', { name: 'Resume bot' }).click();
   await desk.page.getByText('The bot was resumed').waitFor();
-  await phone.page.getByText('The bot may answer here').waitFor();
+  // Where no bot has ever answered, nothing is said of one.
+  await phone.page.getByText('Bot paused because you replied.').waitFor({ state: 'hidden' });
+  expect(await phone.page.getByRole('button', { name: 'Pause bot' }).count()).toBe(0);
+  await answerAsBot(customer);
+  await phone.page.getByText('The bot answers in this chat').waitFor();
   await phone.page.getByRole('button', { name: 'Pause bot' }).click();
   await desk.page.getByText(/It answers again at/).waitFor();
   await expect.poll(async () => (await chatOf(customer.chatId)).is_paused).toBe(true);
@@ -247,6 +251,25 @@ async function visit(slug: string, who: { name: string; phone?: string }, messag
   };
   visitors.set(who.name, visitor);
   return visitor;
+}
+
+/** The bot answered once, an hour ago. */
+async function answerAsBot({ chatId }: Visitor): Promise<void> {
+  const client = await owner.connect();
+  await client.query('BEGIN');
+  const { rows } = await client.query<{ version: string }>(
+    'UPDATE spaces SET version = version + 1 WHERE restaurant_id = $1 RETURNING version',
+    [account.restaurantId],
+  );
+  await client.query(
+    `INSERT INTO chat_messages (restaurant_id, id, version, created_at, updated_at, chat_id, author, type, message, delivery_status)
+     SELECT $1, gen_random_uuid(), $2, at, at, $3, 'bot', 'text', 'We are open until eleven.', 'read'
+       FROM (SELECT now() - interval '1 hour' AS at) AS t`,
+    [account.restaurantId, rows[0]!.version, chatId],
+  );
+  await client.query('COMMIT');
+  await client.query("SELECT pg_notify('galley_poke', $1)", [`test ${account.restaurantId}:${rows[0]!.version}`]);
+  client.release();
 }
 
 /** What was said over years, in one version under the space's lock like every other change. */
