@@ -1,6 +1,7 @@
 import * as z from 'zod/mini';
-import { call, online, read } from './call.ts';
-import { Id, Instant } from './values.ts';
+import { call, here, online, read } from './call.ts';
+import { DEVICE_NAME_MAX } from './limits.ts';
+import { Id, Instant, words } from './values.ts';
 
 /** A device that is signed in. `device_name` null: it gave none and its browser is not known. */
 export const SignedInDevice = z.object({
@@ -20,6 +21,16 @@ export const list = call('sessions.list', 'GET', '/settings/security/sessions', 
   reply: z.array(SignedInDevice),
   addition: true,
   summary: 'The devices that are signed in, this one first, then the one used last',
+});
+
+/** The name that the device was given in its settings; without a network it tells the server later. */
+export const rename = call('sessions.rename', 'PUT', '/settings/security/sessions', {
+  access: 'owner',
+  offline: here,
+  body: z.object({ device_name: words(DEVICE_NAME_MAX) }),
+  reply: z.object({ ok: z.literal(true) }),
+  addition: true,
+  summary: 'Name the device that asks',
 });
 
 /** Its requests are refused from now on, and its stream ends within a second. What it has not sent stays on it until the owner signs in there. */

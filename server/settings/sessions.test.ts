@@ -41,6 +41,15 @@ describe('the signed-in devices', () => {
     expect(JSON.stringify(devices)).not.toContain('token');
   });
 
+  test('take the name that one of them gives itself', async () => {
+    const tablet = await signIn({ device_name: 'Android tablet' });
+    await askApi(app.fetch, 'PUT', PATH, { token: tablet.token, body: { device_name: ' Kitchen tablet ' } });
+    expect((await listOf()).map(({ device_name }) => device_name)).toEqual([null, 'Kitchen tablet']);
+    const wrong = async (device_name: string) =>
+      (await callApi(app.fetch, 'PUT', PATH, { token: tablet.token, body: { device_name } })).status;
+    expect([await wrong('  '), await wrong('x'.repeat(61))]).toEqual([422, 422]);
+  });
+
   test('are signed out one by one', async () => {
     const [tablet, phone] = [await signIn({ device_name: 'Tablet' }), await signIn({ device_name: 'Phone' })];
     const { id } = (await listOf()).find(({ device_name }) => device_name === 'Tablet')!;

@@ -1,5 +1,5 @@
 import { and, eq, gt } from 'drizzle-orm';
-import { list, revoke, revokeOthers, type SignedInDevice } from '../../contract/sessions.ts';
+import { list, rename, revoke, revokeOthers, type SignedInDevice } from '../../contract/sessions.ts';
 import { noteAuth } from '../auth/events.ts';
 import { endOtherSessions, endSession, sessionIdOf } from '../auth/sessions.ts';
 import { sessions } from '../db/schema.ts';
@@ -19,6 +19,12 @@ const listing = handle(list, async (c) => {
   );
 });
 
+const renaming = handle(rename, async (c) => {
+  const { tokenHash } = c.session;
+  await c.accounts.update(sessions).set({ device_name: c.body.device_name }).where(eq(sessions.token_hash, tokenHash));
+  return { ok: true as const };
+});
+
 const revoking = handle(revoke, async (c) => {
   const found = (await readSessions(c)).find((row) => sessionIdOf(row.token_hash) === c.path.sessionId);
   if (!found) return refuse('not_found');
@@ -33,7 +39,7 @@ const revokingOthers = handle(revokeOthers, async (c) => {
   return { ok: true as const };
 });
 
-export const sessionRoutes = [listing, revoking, revokingOthers] as Handler[];
+export const sessionRoutes = [listing, renaming, revoking, revokingOthers] as Handler[];
 
 const readSessions = ({ accounts, user, now }: BaseContext) =>
   accounts

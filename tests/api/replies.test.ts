@@ -128,6 +128,7 @@ const requests: Record<string, () => { path?: Record<string, string>; body?: unk
   'menu.removeCategory': () => ({ path: { id: spare.bookId, categoryId: spare.categoryId } }),
   'menu.removeBook': () => ({ path: { id: spare.bookId } }),
   'sessions.list': () => ({}),
+  'sessions.rename': () => ({ body: { device_name: 'Kitchen tablet' } }),
   'sessions.revoke': () => ({ path: { sessionId } }),
   'sessions.revokeOthers': () => ({}),
   'settings.changePassword': () => ({

@@ -115,6 +115,7 @@ const bodies: Record<string, () => unknown> = {
   'orders.acknowledge': () => ({ device_id: newId() }),
   'orders.setOrdering': () => ({ restaurant_id: other.restaurant.id, ordering_status: 'open', extra_prep_minutes: 0 }),
   'orders.setLineStatus': () => ({ line_status: 'ready' }),
+  'sessions.rename': () => ({ device_name: 'Kitchen tablet' }),
   'push.subscribe': () => pushSubscription(newId()),
   'settings.changePassword': () => ({ current_password: PASSWORD, password: PASSWORD, confirm_password: PASSWORD }),
   // The same number: each restaurant has its own row for it.

@@ -1,10 +1,15 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { DeviceNameCard } from '../../src/features/settings/DeviceNameCard.tsx';
 import { readDeviceName } from '../../src/features/settings/read-device-name.ts';
 import { session } from '../../src/session/session.ts';
 import { rendered } from './rendered.ts';
+
+const send = vi.hoisted(() =>
+  vi.fn<(call: { name: string }, args: unknown) => Promise<unknown>>(async () => ({ ok: true })),
+);
+vi.mock('../../src/api/send.ts', () => ({ send }));
 
 test('a device is renamed in the settings, and keeps its name when that is cleared', () => {
   session.deviceName = 'Android tablet';
@@ -16,6 +21,9 @@ test('a device is renamed in the settings, and keeps its name when that is clear
   card.type(field, '  Kitchen   tablet ');
   card.press('Save name');
   expect(session.deviceName).toBe('Kitchen tablet');
+  expect(send.mock.calls.map(([call, args]) => [call.name, args])).toEqual([
+    ['sessions.rename', { body: { device_name: 'Kitchen tablet' } }],
+  ]);
 
   card.type(field, '   ');
   act(() => card.place.querySelector('form')!.requestSubmit());

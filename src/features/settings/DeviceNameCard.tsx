@@ -6,6 +6,7 @@ import { session, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { readDeviceName } from './read-device-name.ts';
+import { tellName } from './sessions/tell-name.ts';
 import css from './settings.module.css';
 
 /** What this device is called beside what is done on it: in orders' timelines and in conflicts, on every device. */
@@ -17,6 +18,7 @@ export function DeviceNameCard() {
     const read = readDeviceName(typed ?? deviceName);
     if ('error' in read) return setError(read.error);
     session.deviceName = read.name;
+    tellName();
     setTyped(null);
     setError(null);
     showToast({ title: `This device is now called ${read.name}` });

@@ -1,3 +1,6 @@
 import type { SignedInDevice } from '../../../../contract/sessions.ts';
+import { session } from '../../../session/session.ts';
 
-export const nameOf = ({ device_name }: SignedInDevice): string => device_name ?? 'Unknown device';
+/** This device has its new name before the server has it. */
+export const nameOf = ({ device_name, is_current }: SignedInDevice): string =>
+  (is_current ? session.deviceName : device_name) ?? 'Unknown device';

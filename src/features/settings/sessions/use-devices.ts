@@ -3,6 +3,7 @@ import type { SignedInDevice } from '../../../../contract/sessions.ts';
 import type { Result } from '../../../api/send.ts';
 import { useIsOnline } from '../../../sync/client.ts';
 import { readDevices } from './requests.ts';
+import { tellNewName } from './tell-name.ts';
 
 /** The signed-in devices as the server has them; null: not asked yet. Asked anew when the network is back. */
 export function useDevices(): { answer: Result<SignedInDevice[]> | null; ask: () => void } {
@@ -15,7 +16,10 @@ export function useDevices(): { answer: Result<SignedInDevice[]> | null; ask: ()
     const stop = new AbortController();
     readDevices(stop.signal).then(
       // What was read stays on the page when a later answer does not arrive.
-      (found) => setAnswer((before) => (found.ok || !before?.ok ? found : before)),
+      (found) => {
+        if (found.ok) tellNewName(found.data);
+        setAnswer((before) => (found.ok || !before?.ok ? found : before));
+      },
       (error: unknown) => {
         // Leaving the page ends the request; anything else is a fault of ours.
         if (!stop.signal.aborted) throw error;
