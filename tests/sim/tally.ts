@@ -34,6 +34,8 @@ const needed = [
   'ended replaced',
   'ended dealt with',
   'made good',
+  'dealt twice',
+  'load purged',
   'resent',
   'fault 401',
   'network answer lost',

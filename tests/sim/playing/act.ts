@@ -3,7 +3,7 @@ import type { Poison } from '../model/space.ts';
 import type { Op } from '../plan.ts';
 import { ticks } from '../settled.ts';
 import type { World } from '../world/world.ts';
-import { tap, giveUp, isTried, rescued, takeBack, tidy, elsewhere, logOut } from './hands.ts';
+import { tap, giveUp, isTried, rescued, takeBack, tidy, dealTwice, elsewhere, logOut } from './hands.ts';
 import { settle } from './settle.ts';
 import { stillAsks, tellOld } from './heed.ts';
 import {
@@ -17,6 +17,7 @@ import {
   refuseAll,
   refusePushes,
   steal,
+  purgeDuringLoad,
 } from './trouble.ts';
 
 /** One operation of a plan: what people do, what others do, what goes wrong. */
@@ -36,6 +37,8 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       await settle(world);
       return setOnline(device, true);
     }
+    case 'deal twice':
+      return dealTwice(world, device, random);
     case 'tidy':
       if (op.dice % 8 > 0 || !device.isOnline) return tidy(world, device, tab, random);
       setOnline(device, false);
@@ -242,6 +245,8 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       return world.jump(device, random.pick([-86_400_000, -3_600_000, -5_000, 5_000, 3_600_000, 86_400_000]));
     case 'torn delta':
       return tear(world, device, tab, random);
+    case 'purge during load':
+      return purgeDuringLoad(world, device, random);
     case 'late answer':
       return overtake(world, device, random);
     case 'damage':

@@ -169,6 +169,25 @@ export async function tidy(world: World, device: Device, tab: Tab | null, random
   if (isGone) world.count('withdrawn');
 }
 
+/** One failed change is retried or dismissed twice in one moment, in one tab or in two (R27). */
+export async function dealTwice(world: World, device: Device, random: Seeded): Promise<void> {
+  const [first, second = first] = device.tabs.filter((tab) => !tab.isFrozen() && !tab.store.isOutdated);
+  const letters = first ? (device.disk.raw(first.database)?.all<DeadLetter>('dead_letters') ?? []) : [];
+  if (!first || !second || !device.account || letters.length === 0) return;
+  const { key, entry } = random.pick(letters);
+  const book = world.bookOf(device, device.account);
+  const retry = async ({ code, store }: Tab) => code.restoreLetter(store, code.definitionOf, key);
+  const dismiss = ({ code, store: { db } }: Tab) =>
+    code.writing(db, ['dead_letters', 'sync'], () => code.forgetLetter(db, key));
+  const isRetriedOnly = random.chance(0.7);
+  book.dealWith(key, isRetriedOnly ? 'made good' : 'dismissed');
+  const tasks = [retry(first).then((ticket) => ticket && follow(world, first, ticket, entry, key))];
+  if (isRetriedOnly) tasks.push(retry(second).then((ticket) => ticket && follow(world, second, ticket, entry, key)));
+  else tasks.push(dismiss(second));
+  await Promise.all(tasks.map((task) => task.catch(() => undefined))); // the disk failed, or the tab is too old
+  world.count('dealt twice');
+}
+
 /** Before anything was sent a dish is made and changed, and its making is taken back: the change goes with it (R24). */
 export async function takeBack(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
   const raw = tab && device.disk.raw(tab.database);

@@ -102,6 +102,21 @@ export async function lookAway(world: World, device: Device): Promise<void> {
   for (const tab of device.tabs) if (!tab.isFrozen()) tab.hear((loop) => loop.now());
 }
 
+/** Deletions that the server has forgotten make the device load afresh; before it has, more of them are forgotten. */
+export async function purgeDuringLoad(world: World, device: Device, random: Seeded): Promise<void> {
+  const { account } = device;
+  if (!account) return;
+  await lookAway(world, device);
+  const raw = device.disk.raw(world.databaseOf(device, account));
+  const isLoading = () => raw?.get<{ value: { position: object | null } | null }>('sync', 'snapshot')?.value?.position;
+  for (let n = 0; n < 100 && !isLoading(); n++) await ticks(2);
+  if (!isLoading()) return;
+  await elsewhere(world, random);
+  await account.backend.remove(world.time.now());
+  await account.backend.purge(false);
+  world.count('load purged');
+}
+
 /** While nothing reaches a device others write. */
 export async function behindTheBack(world: World, device: Device, random: Seeded): Promise<void> {
   const before = device.isCut;

@@ -23,6 +23,8 @@ export function watchQueue({ book, options, tries, wrong }: QueuePart): QueueWat
   const { database, taps } = options;
   let clientId: unknown;
   /** Of each tab, the newest tap that has come to wait. */
+  /** By the key of a dead letter: the mutation that makes it good. */
+  const heirs = new Map<string, string>();
   const newest = new Map<string, string>();
 
   /** R1: issued = waiting + done + dead + withdrawn. */
@@ -65,6 +67,11 @@ export function watchQueue({ book, options, tries, wrong }: QueuePart): QueueWat
         ([name, said]) => !isExpectation(name) && !isDeepStrictEqual(entry.body[name], said),
       );
       if (isChanged) wrong(`R23 ${entry.call} ${entry.key} waits and says another ${isChanged[0]} than was tapped`);
+      if (tap?.instead) {
+        const heir = heirs.get(tap.instead);
+        if (heir && heir !== entry.key) wrong(`R27 ${entry.key} makes ${tap.instead} good, as ${heir} has done`);
+        heirs.set(tap.instead, entry.key);
+      }
       if (book.ended.has(entry.key)) wrong(`R1 ${entry.key} waits again, though it is ${book.ended.get(entry.key)}`);
       inLine(entry);
     }
