@@ -1,0 +1,87 @@
+import pg from 'pg';
+import { hostileTexts } from './hostile-texts.ts';
+
+/** Text that somebody wrote, in whatever table and at whatever depth of a row. */
+const written = new Set([
+  'address',
+  'author_name',
+  'body',
+  'city',
+  'customer_name',
+  'customer_note',
+  'description',
+  'device_name',
+  'instructions',
+  'kitchen_name',
+  'kitchen_note',
+  'kitchen_station',
+  'last_message_preview',
+  'line_1',
+  'line_2',
+  'message',
+  'name',
+  'note',
+  'order_no',
+  'postal_code',
+  'short_code',
+  'table_name',
+  'title',
+]);
+const tables = [
+  'restaurants',
+  'menu_books',
+  'menu_categories',
+  'menu_items',
+  'orders',
+  'customers',
+  'chats',
+  'chat_messages',
+  'notifications',
+];
+
+/** Two hundred texts behind the name of their field ("orders.customer.name"), so that a test can tell what a screen shows. */
+export const hostileField = (field: string): string => [field, ...hostileTexts, 'end'].join(' ¶ ');
+
+/** Puts every hostile text into every field of a restaurant's rows that holds what somebody wrote. Answers the fields. */
+export async function makeRowsHostile(owner: pg.Pool, restaurantId: string): Promise<string[]> {
+  const fields = new Set<string>();
+  const client = await owner.connect();
+  await client.query('BEGIN');
+  const { rows: spaces } = await client.query<{ version: string }>(
+    'UPDATE spaces SET version = version + 1 WHERE restaurant_id = $1 RETURNING version',
+    [restaurantId],
+  );
+  for (const table of tables) {
+    const { rows } = await client.query<{ row: Record<string, unknown> }>(
+      `SELECT to_jsonb(t) AS row FROM ${table} t WHERE restaurant_id = $1`,
+      [restaurantId],
+    );
+    if (rows.length === 0) throw new Error(`There is no row of ${table}`);
+    for (const { row } of rows) {
+      const changed = change(row, table, fields) as Record<string, unknown>;
+      const columns = Object.keys(changed).map((name) => pg.escapeIdentifier(name));
+      await client.query(
+        `UPDATE ${table} t SET (${columns.join(', ')}) = (SELECT ${columns.map((name) => `r.${name}`).join(', ')} FROM jsonb_populate_record(NULL::${table}, $3) r)
+          WHERE t.restaurant_id = $1 AND t.id = $2`,
+        [restaurantId, row.id, JSON.stringify({ ...changed, version: spaces[0]!.version })],
+      );
+    }
+  }
+  await client.query('COMMIT');
+  client.release();
+  return [...fields];
+}
+
+function change(value: unknown, at: string, fields: Set<string>): unknown {
+  if (Array.isArray(value)) return value.map((one) => change(one, at, fields));
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([name, inner]) => {
+      const field = `${at}.${name}`;
+      if (!written.has(name) || (inner !== null && typeof inner !== 'string'))
+        return [name, change(inner, field, fields)];
+      fields.add(field);
+      return [name, hostileField(field)];
+    }),
+  );
+}
