@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Tablet24Regular } from '@fluentui/react-icons';
 import { install, isPad, type InstallWay, useInstallWay } from '../../session/install.ts';
+import { LastBackup } from './backup/LastBackup.tsx';
 import css from './settings.module.css';
 
 const installWords: Record<InstallWay, string> = {
@@ -58,6 +59,7 @@ export function DeviceCard() {
           Ask the browser to keep it
         </Button>
       )}
+      <LastBackup />
     </section>
   );
 }

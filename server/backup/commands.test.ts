@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { afterAll, expect, test } from 'vitest';
+import { openDatabase, type Pools } from '../db/open.ts';
+import { readEnv } from '../env.ts';
+import { checkArchive } from './archive.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'galley-commands-'));
+// As root the database's own user has to pass.
+chmodSync(folder, 0o711);
+const [here, there] = [join(folder, 'here'), join(folder, 'there')];
+const file = (name: string) => join(folder, `${name}.tar.gz`);
+const BACKUP_PASSPHRASE = 'correct horse battery';
+
+afterAll(() => rmSync(folder, { recursive: true }));
+
+test(
+  'an embedded database is saved while it runs and while it does not, and restored elsewhere',
+  { timeout: 120_000 },
+  async () => {
+    const running = await open(here);
+    await addSpace(running);
+    expect(await run('main.ts', here, file('running'))).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('read back and compared') as string,
+      stderr: expect.stringContaining('encrypted under the passphrase') as string,
+    });
+    await addSpace(running);
+    await running.close();
+    expect(await run('main.ts', here, file('stopped'))).toMatchObject({ code: 0 });
+    expect(existsSync(join(here, 'postgres/data/postmaster.pid'))).toBe(false);
+    for (const [name, spaces] of [
+      ['running', 1],
+      ['stopped', 2],
+    ] as const)
+      expect((await checkArchive(file(name))).manifest.tables['spaces']?.rows).toBe(spaces);
+
+    expect(await run('restore-main.ts', there, file('stopped'))).toMatchObject({ code: 0 });
+    expect(readFileSync(join(there, 'secrets.key'), 'utf8')).toBe(readFileSync(join(here, 'secrets.key'), 'utf8'));
+    const restored = await open(there);
+    const { rows } = await restored.owner.query<{ epoch: string }>('SELECT epoch FROM spaces');
+    expect(rows.length).toBe(2);
+    expect(rows.filter(({ epoch }) => epoch === 'before')).toEqual([]);
+    await restored.close();
+
+    expect(await run('restore-main.ts', there, file('running'))).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('There is something in the database already (spaces)') as string,
+    });
+  },
+);
+
+test('commands that cannot be done say why and make nothing', async () => {
+  const nowhere = join(folder, 'nowhere');
+  expect(await run('main.ts', nowhere, file('none'))).toMatchObject({
+    code: 1,
+    stderr: expect.stringContaining('There is no database in') as string,
+  });
+  expect(existsSync(join(nowhere, 'postgres'))).toBe(false);
+  expect(await run('main.ts', nowhere)).toMatchObject({ code: 2, stderr: expect.stringContaining('Usage') as string });
+  expect(await run('restore-main.ts', nowhere, file('missing'))).toMatchObject({ code: 2 });
+  expect(await run('restore-main.ts', nowhere, '--force')).toMatchObject({ code: 2 });
+});
+
+const open = (DATA_DIR: string): Promise<Pools> => openDatabase(readEnv({ DATA_DIR }), { note: () => {} });
+
+const addSpace = (pools: Pools) =>
+  pools.owner.query("INSERT INTO spaces (restaurant_id, epoch) VALUES (gen_random_uuid(), 'before')");
+
+function run(
+  command: string,
+  DATA_DIR: string,
+  ...args: string[]
+): Promise<{ code: number; stdout: string; stderr: string }> {
+  const script = fileURLToPath(new URL(command, import.meta.url));
+  // An empty setting counts as none: nothing of the machine's own settings gets in.
+  const env = { ...process.env, DATA_DIR, DATABASE_URL: '', SECRETS_KEY: '', NODE_ENV: '', BACKUP_PASSPHRASE };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [script, ...args], { env }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr }),
+    );
+  });
+}
