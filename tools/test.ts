@@ -7,8 +7,10 @@ const SIMULATION_SECONDS = 60;
 
 // Before anything else, so that a machine without one says so at once and not after ten minutes.
 const chromium = await findChromium();
-console.log(`Browser: ${chromium}\n`);
+console.log(`Browser: ${chromium}`);
+console.log('');
 
+const browserTests = ['vitest', 'run', '--config', 'tests/e2e/vitest.config.ts'];
 const steps: Step[] = [
   ...quickSteps,
   testStep,
@@ -17,7 +19,7 @@ const steps: Step[] = [
   { name: 'size', command: ['node', 'tools/size.ts'] },
   {
     name: 'browser tests',
-    command: ['vitest', 'run', '--config', 'tests/e2e/vitest.config.ts'],
+    command: [...browserTests, '--project', 'together', '--project', 'alone'],
     env: { CHROMIUM: chromium },
     count: vitestCount,
   },

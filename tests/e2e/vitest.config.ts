@@ -28,6 +28,15 @@ export default defineConfig({
         },
       },
       {
+        test: {
+          ...common,
+          name: 'other engines',
+          include: ['tests/engines/*.e2e.ts'],
+          maxWorkers: 2,
+          sequence: { groupOrder: 2 },
+        },
+      },
+      {
         test: { ...common, name: 'alone', include: alone, maxWorkers: 1, sequence: { groupOrder: 1 } },
       },
     ],

@@ -1,0 +1,4 @@
+import { openFirefox } from './firefox.ts';
+import { testJourney } from './journey.ts';
+
+testJourney(openFirefox);

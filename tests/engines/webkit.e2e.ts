@@ -1,0 +1,4 @@
+import { testJourney } from './journey.ts';
+import { openWebKit } from './webkit.ts';
+
+testJourney(openWebKit);
