@@ -7,10 +7,14 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { withEnvFile } from '../env.ts';
+import { StartError } from '../start-error.ts';
 import { isCompressible, namesBelow } from './files.ts';
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));
 export const builtFolder = join(projectFolder, 'dist');
+
+/** Only a release has it: of which build its pages are, and with which settings they were built. */
+export const releaseFile = join(projectFolder, 'release.json');
 
 const MARK = '.build';
 /** What the pages are built from: folders below the project's, and files. */
@@ -40,8 +44,16 @@ export const buildOf = (dist: string) =>
 
 /** Builds the pages unless the built ones come from these very sources and settings. Answers whether it built. */
 export async function buildWhenNeeded(note: (message: string) => void, { always = false } = {}): Promise<boolean> {
+  if (existsSync(releaseFile)) {
+    refuseOtherSettings(JSON.parse(readFileSync(releaseFile, 'utf8')) as Release, pageSettings());
+    return false;
+  }
   const wanted = await sourcesHash();
   if (!always && buildOf(builtFolder) === wanted) return false;
+  if (!existsSync(VITE))
+    throw new StartError(
+      'The pages are not built, and the packages that build them are not installed; run npm ci without --omit=dev, or use a release (npm run release).',
+    );
   note('Building the pages (once; about ten seconds) ...');
   // Beside, then swapped in: whoever serves the old build goes on, and a failed build leaves it as it is.
   const fresh = join(projectFolder, '.cache', `build-${process.pid}`);
@@ -60,6 +72,34 @@ export async function buildWhenNeeded(note: (message: string) => void, { always 
   return true;
 }
 
+export interface Release {
+  version: string;
+  build: string;
+  settings: Record<string, string>;
+}
+
+/** The settings that are built into the pages. */
+export const pageSettings = (source = withEnvFile(process.env)): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(source)
+      .filter((pair): pair is [string, string] => pair[0].startsWith('VITE_') && Boolean(pair[1]?.trim()))
+      .toSorted(([a], [b]) => (a < b ? -1 : 1)),
+  );
+
+/** A release cannot build its pages again: what they were not built with must not be believed to count. */
+export function refuseOtherSettings(release: Pick<Release, 'settings'>, present: Record<string, string>): void {
+  const other = Object.keys({ ...release.settings, ...present }).find(
+    (name) => release.settings[name] !== present[name],
+  );
+  if (other === undefined) return;
+  const built = release.settings[other];
+  throw new StartError(
+    `${other}: this release was built ${built === undefined ? 'without it' : `with ${built}`}, and it is part of the pages; set it so, or make a release with the other value.`,
+  );
+}
+
+const VITE = join(projectFolder, 'node_modules/vite/bin/vite.js');
+
 async function sourcesHash(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of sources) {
@@ -69,15 +109,13 @@ async function sourcesHash(): Promise<string> {
     const names = isFolder ? (await namesBelow(path)).filter((name) => !/(\.test\.tsx?|\.md)$/.test(name)) : [''];
     for (const name of names) hash.update(`${source}/${name}\0`).update(await readFile(join(path, name)));
   }
-  for (const [name, value] of Object.entries(withEnvFile(process.env)).toSorted(([a], [b]) => (a < b ? -1 : 1)))
-    if (name.startsWith('VITE_')) hash.update(`${name}=${value}\0`);
+  for (const [name, value] of Object.entries(pageSettings())) hash.update(`${name}=${value}\0`);
   return hash.digest('hex').slice(0, 20);
 }
 
 function viteBuild(outDir: string): Promise<void> {
   return new Promise((resolve, reject) => {
-    const vite = join(projectFolder, 'node_modules/vite/bin/vite.js');
-    const args = [vite, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
+    const args = [VITE, 'build', '--outDir', outDir, '--emptyOutDir', '--logLevel', 'warn'];
     // Built for production whoever asks: a test runner's own NODE_ENV would bring React's development build, and no service worker.
     const env = { ...process.env, NODE_ENV: 'production' };
     const child = spawn(process.execPath, args, { cwd: projectFolder, env, stdio: ['ignore', 'pipe', 'pipe'] });

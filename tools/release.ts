@@ -1,0 +1,65 @@
+import { execFileSync } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { readEnv } from '../server/env.ts';
+import {
+  buildOf,
+  buildWhenNeeded,
+  builtFolder,
+  pageSettings,
+  projectFolder,
+  releaseFile,
+} from '../server/web/build.ts';
+import { listShippedPackages, writeBill } from './bill-of-materials.ts';
+import { thirdPartyNotices } from './third-party-notices.ts';
+
+/** What an installation needs besides the packages that `npm ci --omit=dev` brings. */
+const CONTENTS = [
+  'server',
+  'contract',
+  'dist',
+  'docs',
+  'tools/require-node.mjs',
+  'tools/drop-node-headers.mjs',
+  'package.json',
+  'package-lock.json',
+  '.env.example',
+  'README.md',
+  'LICENSE.md',
+  'Containerfile',
+  'compose.yaml',
+  'Caddyfile',
+];
+
+// npm run release
+// Writes release/galley-VERSION.tar.gz: the server with its pages built. The VITE_ settings of this moment are part of it.
+
+readEnv();
+await buildWhenNeeded((message) => console.log(message));
+const { version } = JSON.parse(readFileSync(join(projectFolder, 'package.json'), 'utf8')) as { version: string };
+const name = `galley-${version}`;
+const out = join(projectFolder, 'release');
+const stage = join(projectFolder, '.cache', 'release', name);
+rmSync(dirname(stage), { recursive: true, force: true });
+mkdirSync(stage, { recursive: true });
+
+for (const path of CONTENTS)
+  cpSync(join(projectFolder, path), join(stage, path), { recursive: true, filter: isShipped });
+const shipped = listShippedPackages(projectFolder);
+writeFileSync(join(stage, 'sbom.cdx.json'), writeBill(projectFolder, shipped));
+writeFileSync(join(stage, 'THIRD-PARTY-NOTICES.txt'), thirdPartyNotices(projectFolder, shipped));
+const made = { version, build: buildOf(builtFolder), settings: pageSettings() };
+writeFileSync(join(stage, basename(releaseFile)), `${JSON.stringify(made, null, 2)}\n`);
+
+mkdirSync(out, { recursive: true });
+const file = join(out, `${name}.tar.gz`);
+// Every system that Node 24 runs on has tar.
+execFileSync('tar', ['-czf', file, '-C', dirname(stage), name]);
+rmSync(dirname(stage), { recursive: true });
+console.log(`${file}: ${(statSync(file).size / 2 ** 20).toFixed(1)} MB, ${shipped.length} packages listed`);
+
+/** Tests stay behind, and so do pictures of the documentation. */
+function isShipped(path: string): boolean {
+  if (!existsSync(path)) return false;
+  return !/\.test\.tsx?$/.test(path) && basename(path) !== 'screenshots' && basename(path) !== 'tsconfig.json';
+}
