@@ -2,7 +2,7 @@ import { Link } from 'wouter';
 import type { Mirrored } from '../../data/db.ts';
 import { isPending } from '../../data/live.ts';
 import { money } from '../../lib/money.ts';
-import { timeOf } from '../../lib/wall-clock.ts';
+import { shortUntil } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
@@ -33,7 +33,7 @@ export function OpenOrderList({ orders, timezone, now }: Props) {
               {isPending(order) && <PendingClock />}
             </span>
             <span className={isLate ? `${css.due} ${css.late}` : css.due}>
-              due {timeOf(order.due_at, timezone)}
+              due {shortUntil(order.due_at, timezone, now)}
               {isLate && <span className="g-hidden">, late</span>}
             </span>
             <span className={css.total}>{money(order.total_amount, order.currency)}</span>
