@@ -38,7 +38,7 @@ test.for([
       await look();
       await tabTo(page, 'Create an account');
       await keyboard.press('Enter');
-      await page.getByRole('heading', { name: 'Open an account' }).waitFor();
+      await page.getByRole('heading', { name: 'Create an account' }).waitFor();
       await look();
       await type(page, 'Restaurant name', 'Nadia’s Table');
       await type(page, 'E-mail', email);
@@ -104,7 +104,7 @@ test('an owner who goes on with the onboarding on another device is let on here 
     await page.getByRole('button', { name: 'Send a code' }).waitFor();
     await page.getByLabel('Code').fill(code === '111111' ? '222222' : '111111');
     await page.keyboard.press('Enter');
-    await page.getByText('This code is not right').waitFor();
+    await page.getByText('Wrong code').waitFor();
     expect(await focused(page)).toBe('Code');
     await page.keyboard.type('33');
     expect(await page.getByLabel('Code').inputValue()).toBe('33');
@@ -140,14 +140,14 @@ test('a forgotten password is set anew by the mailed link, once; every device is
     const sent: string[] = [];
     page.on('request', (request) => request.method() === 'POST' && sent.push(new URL(request.url()).pathname));
     await device.go('/confirm-forgot-password');
-    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Confirm new password').fill(PASSWORD);
     await page.keyboard.press('Enter');
     await page.getByText('This address holds no token').waitFor();
     expect(sent).toEqual([]);
 
     await device.go(path);
-    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Confirm new password').fill('correct horse');
     await page.getByRole('button', { name: 'Set the password' }).click();
     await page.getByText('The two passwords differ').waitFor();
@@ -156,7 +156,7 @@ test('a forgotten password is set anew by the mailed link, once; every device is
     await page.getByRole('heading', { name: 'The new password is set' }).waitFor();
 
     await device.go(path);
-    await page.getByLabel('New password').fill(PASSWORD);
+    await page.getByLabel('New password', { exact: true }).fill(PASSWORD);
     await page.getByLabel('Confirm new password').fill(PASSWORD);
     await page.getByRole('button', { name: 'Set the password' }).click();
     await page.getByText('This link is not valid any more').waitFor();

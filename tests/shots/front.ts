@@ -168,7 +168,7 @@ function asGuest({ fresh, locked, links, payments }: People): Scenes {
     login: at('/login'),
     'login-again': at('/login?next=%2Frestaurant%2Fmenu'),
     'login-faults': sent('/login', 'Sign in'),
-    'login-wrong': signedIn({ ...fresh, password: 'something else' }, 'not right'),
+    'login-wrong': signedIn({ ...fresh, password: 'something else' }, 'Wrong e-mail or password'),
     'login-locked': signedIn({ email: locked, password: PASSWORD }, /Too many/),
     'login-setback': at('/login?sign_in=cancelled&with=google'),
     'login-offline': async (device) => {
