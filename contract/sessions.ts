@@ -27,7 +27,7 @@ export const list = call('sessions.list', 'GET', '/settings/security/sessions', 
 export const rename = call('sessions.rename', 'PUT', '/settings/security/sessions', {
   access: 'owner',
   offline: here,
-  body: z.object({ device_name: words(DEVICE_NAME_MAX) }),
+  body: z.strictObject({ device_name: words(DEVICE_NAME_MAX) }),
   reply: z.object({ ok: z.literal(true) }),
   addition: true,
   summary: 'Name the device that asks',

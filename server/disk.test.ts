@@ -8,8 +8,9 @@ function watch(free: number | null = NEEDED_BYTES) {
   let now = Date.parse('2026-11-20T18:30:00.000Z');
   const state = { free };
   const lines: string[] = [];
-  const log = createLog('info', (line) => lines.push(line));
-  const disk = watchDisk({ clock: { now: () => new Date(now) }, log, free: () => state.free });
+  const clock = { now: () => new Date(now) };
+  const log = createLog('info', (line) => lines.push(line), clock.now);
+  const disk = watchDisk({ clock, log, free: () => state.free });
   return { disk, state, lines, pass: (ms: number) => void (now += ms) };
 }
 

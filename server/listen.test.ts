@@ -25,8 +25,10 @@ async function sendAndWait(port: number, text: string): Promise<string> {
   sockets.push(socket);
   let answer = '';
   socket.on('data', (chunk) => void (answer += String(chunk)));
+  // A server that closes while bytes are on their way resets the connection.
+  socket.on('error', () => {});
   socket.write(text);
-  await once(socket, 'close');
+  await new Promise((resolve) => socket.on('close', resolve));
   return answer;
 }
 

@@ -31,12 +31,15 @@ export async function takeForm(
   site: Site | undefined,
   { request, requestId, address }: Visit,
 ): Promise<Response> {
-  const typed = isFromElsewhere(request, kernel.env)
+  const isScript = /\bapplication\/json\b/.test(request.headers.get('Accept') ?? '');
+  const barred = isFromElsewhere(request, kernel.env)
     ? refuse('csrf')
-    : ((await admitAddress(kernel, receiving, { address, requestId })) ?? (await readForm(request)));
+    : await admitAddress(kernel, receiving, { address, requestId });
+  // A page without JavaScript shows what was typed again, also to somebody who has written too often.
+  const typed = barred?.error.code === 'csrf' || (barred && isScript) ? barred : await readForm(request);
   const served =
-    typed instanceof Refusal
-      ? refused(typed)
+    barred || typed instanceof Refusal
+      ? refused(barred ?? (typed as Refusal))
       : await serve(kernel, {
           handler: receiving,
           path: {},
@@ -48,7 +51,6 @@ export async function takeForm(
           key: null,
           mark: null,
         });
-  const isScript = /\bapplication\/json\b/.test(request.headers.get('Accept') ?? '');
   const bare = { 'Cache-Control': 'no-store', 'Content-Security-Policy': barePolicy };
   if (!isScript && !served.error)
     return new Response(null, { status: 303, headers: { Location: '/contact-us?sent', ...bare } });

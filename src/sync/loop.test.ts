@@ -77,14 +77,14 @@ async function running(): Promise<Kitchen> {
 
 /** What the person reads. */
 const words = ({ gate, isDown }: SyncStatus, waiting = 0) => {
-  const { before, count, after } = syncWords({
+  const { before, count, noun, after } = syncWords({
     gate,
     isDown: isDown === true,
     waiting,
     attention: 0,
     lastPullAt: null,
   });
-  return before + count + after;
+  return before + count + noun + after;
 };
 const waiting = ({ tablet }: Kitchen) => tablet.db.outbox.count();
 const unanswered = { kind: 'unanswered' } as const;

@@ -228,7 +228,7 @@ test('health says that the process and its database answer', async () => {
   const response = await ask('/backend/health');
   expect([response.status, await response.json()]).toEqual([
     200,
-    { data: { status: 'ok', database: 'ok', schema: 1, version: expect.any(String) } },
+    { data: { status: 'ok', database: 'ok', schema: 1, version: expect.any(String), last_backup_at: null } },
   ]);
 });
 
