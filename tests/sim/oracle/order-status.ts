@@ -81,7 +81,10 @@ function recall(order: Row, mutation: Mutation, { dayOf }: Context, expected: st
       (dayOf !== null && dayOf(mutation.at) !== dayOf(completedAt)));
   if (isLate) return refused('transition_not_allowed');
   const undone = road.filter((status) => rank(status) > rank(to)).map((status) => timeOf[status]!);
-  return moved(order, mutation, Object.fromEntries(undone.map((name) => [name, null])), 'recall');
+  const before = order['recalled_at'] as string | null;
+  const recalled_at = before !== null && before > mutation.at ? before : mutation.at;
+  const fields = { ...Object.fromEntries(undone.map((name) => [name, null])), recalled_at };
+  return moved(order, mutation, fields, 'recall');
 }
 
 function moved(order: Row, { key, at, body }: Mutation, fields: Row, type = 'status'): Verdict {
