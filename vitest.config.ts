@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 // The browser tests have a configuration of their own: tests/e2e/vitest.config.ts.
 export default defineConfig({
   test: {
-    include: ['{bench,contract,server,site,src,sw,tests,tools}/**/*.test.{ts,tsx}'],
+    include: ['{bench,contract,demo,server,site,src,sw,tests,tools}/**/*.test.{ts,tsx}'],
     environment: 'node',
     globalSetup: ['tests/support/global-setup.ts'],
     // Both of two cores: it would leave one to itself otherwise.

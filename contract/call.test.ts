@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { call, queue, upcast, versionOf, type Upcast } from './call.ts';
-import { create } from './orders.ts';
-import { text } from './values.ts';
+import { create } from './orders/calls.ts';
+import { text } from './fields.ts';
 
 const made = (older: (Upcast | null)[]) =>
   call('orders.rename', 'POST', '/orders/rename', {

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini';
 import { fixedTexts } from './fixed-texts.ts';
-import { Actor, Instant } from './values.ts';
+import { Actor, Instant } from './fields.ts';
 
 /** Every code that the API answers with, its HTTP status and a plain message. Screens write their own words for the codes they show. */
 export const errorCodes = {

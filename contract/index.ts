@@ -1,20 +1,20 @@
-import * as auth from './auth.ts';
-import * as channels from './channels.ts';
-import * as chats from './chats.ts';
-import * as contact from './contact.ts';
-import * as customers from './customers.ts';
-import * as dashboard from './dashboard.ts';
-import * as kitchenMode from './kitchen-mode.ts';
-import * as menu from './menu.ts';
-import * as notifications from './notifications.ts';
-import * as orders from './orders.ts';
-import * as paymentResult from './payment-result.ts';
-import * as push from './push.ts';
-import * as sessions from './sessions.ts';
-import * as settings from './settings.ts';
-import * as storefront from './storefront.ts';
-import * as sync from './sync.ts';
-import * as system from './system.ts';
+import * as auth from './auth/calls.ts';
+import * as channels from './channels/calls.ts';
+import * as chats from './chats/calls.ts';
+import * as contact from './contact/calls.ts';
+import * as customers from './customers/calls.ts';
+import * as dashboard from './dashboard/calls.ts';
+import * as kitchenMode from './kitchen-mode/calls.ts';
+import * as menu from './menu/calls.ts';
+import * as notifications from './notifications/calls.ts';
+import * as orders from './orders/calls.ts';
+import * as paymentResult from './payments/calls.ts';
+import * as push from './notifications/push-calls.ts';
+import * as sessions from './settings/session-calls.ts';
+import * as settings from './settings/calls.ts';
+import * as storefront from './storefront/calls.ts';
+import * as sync from './sync/calls.ts';
+import * as system from './system/calls.ts';
 import type { Call } from './call.ts';
 
 const isCall = (value: unknown): value is Call =>

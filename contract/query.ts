@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { LocalDate } from './values.ts';
+import { LocalDate } from './fields.ts';
 
 // Query fields arrive as strings and stay strings in the schema, so that each converts to JSON schema; the functions below read them.
 

@@ -2,16 +2,16 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import * as z from 'zod/mini';
-import { LEAST_KEY, readKeptKeys, readPreviousKey } from './kept-key.ts';
-import type { SecretsKeys } from './secrets.ts';
+import { LEAST_KEY, readKeptKeys, readPreviousKey } from './platform/kept-key.ts';
+import type { SecretsKeys } from './platform/secrets.ts';
 import { readDsn, type ReportService } from './telemetry/dsn.ts';
 import { legacyTarget, type LegacyHosts } from '../contract/legacy-hosts.ts';
-import type { GraphSettings } from './outside/graph.ts';
-import type { FacebookSettings } from './outside/sign-in/facebook.ts';
-import type { GoogleSettings } from './outside/sign-in/google.ts';
+import type { GraphSettings } from './integrations/graph.ts';
+import type { FacebookSettings } from './integrations/sign-in/facebook.ts';
+import type { GoogleSettings } from './integrations/sign-in/google.ts';
 import { readVapidPair, type VapidPair } from './push/vapid.ts';
 import { explainFolderFault } from './db/explain-fault.ts';
-import { StartError } from './start-error.ts';
+import { StartError } from './platform/start-error.ts';
 
 /** What this process was told, parsed once at start and handed to whoever needs it. */
 export interface Env {

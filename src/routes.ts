@@ -7,7 +7,7 @@ export type Screen = ComponentType & {
 };
 type Load = () => Promise<Screen>;
 
-const notYet: Load = () => import('./features/later/NotYetScreen.tsx').then((m) => m.NotYetScreen);
+const notYet: Load = () => import('./features/not-built/NotBuiltScreen.tsx').then((m) => m.NotYetScreen);
 /** Shown in the place of a public page that the network did not bring: site/ has the pages themselves. */
 const absent: Load = () => import('./features/public-pages/AbsentPageScreen.tsx').then((m) => m.AbsentPageScreen);
 const insights: Load = () => import('./features/insights/InsightsScreen.tsx').then((m) => m.InsightsScreen);
@@ -63,7 +63,7 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
 
 /** Views of a screen's address that are a feature of their own: `?view=counter` of the orders. */
 export const views = {
-  counter: () => import('./features/counter/CounterScreen.tsx').then((m) => ({ default: m.CounterScreen })),
+  counter: () => import('./features/point-of-sale/CounterScreen.tsx').then((m) => ({ default: m.CounterScreen })),
 };
 
 /** In the place of a page that a kitchen's device may not show yet. */

@@ -1,4 +1,4 @@
-import { QUEUE_TAG, QUEUE_WAITS } from '../contract/background-sync.ts';
+import { QUEUE_TAG, QUEUE_WAITS } from '../contract/sync/background-sync.ts';
 
 /** Not in every browser, and so not in the types of the compiler. */
 interface SyncEvent extends ExtendableEvent {

@@ -1,4 +1,4 @@
-import { TAP_WAITS, tapPath, TAPS_CACHE, type PushedTap } from '../contract/pushed-tap.ts';
+import { TAP_WAITS, tapPath, TAPS_CACHE, type PushedTap } from '../contract/sync/notification-action.ts';
 import { isAppPage } from './app-page.ts';
 import { HOME, pageOf, type Carried } from './push-message.ts';
 

@@ -9,7 +9,7 @@ interface WithRoutes extends ExtendableEvent {
 /**
  * A page's requests to the API go past the service worker where the browser can do that (Chrome 123 and later), and its chunks come
  * straight from the cache: they do not wake it, and they do not keep an old one busy when a new one is to take over. Elsewhere, and from
- * the sync worker (src/sync/still.ts), they pass through it: it does not answer the API's, and answers chunks from the same cache.
+ * the sync worker (src/sync/runtime/request-hold.ts), they pass through it: it does not answer the API's, and answers chunks from the same cache.
  */
 export function passBy(self: ServiceWorkerGlobalScope): void {
   self.addEventListener('install', (event: WithRoutes) => {

@@ -1,4 +1,4 @@
-import { PUSH_CHANGED, SHOWN_LOCK } from '../contract/pushed-tap.ts';
+import { PUSH_CHANGED, SHOWN_LOCK } from '../contract/sync/notification-action.ts';
 import { showBadge } from './badge.ts';
 import { openTapped } from './notification-click.ts';
 import { readPush, type Shown } from './push-message.ts';

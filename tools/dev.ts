@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import { freePort } from '../server/db/cluster.ts';
 import { readEnv } from '../server/env.ts';
-import { whenOrphaned } from '../server/orphaned.ts';
+import { whenOrphaned } from '../server/platform/orphaned.ts';
 import { projectFolder } from '../server/web/build.ts';
 
 // The API with --watch on a port of its own, and Vite in front of it at the address that `npm start` would have.

@@ -1,11 +1,11 @@
-import type { Order } from '../../contract/orders.ts';
-import type { Cursor } from '../../contract/sync.ts';
+import type { Order } from '../../contract/orders/calls.ts';
+import type { Cursor } from '../../contract/sync/calls.ts';
 import { systemClock } from '../../src/data/clock.ts';
 import { makeDb } from '../../src/data/db.ts';
 import { newId } from '../../src/data/ids.ts';
-import { pullOnce } from '../../src/sync/pull.ts';
-import { definitionOf } from '../../src/sync/registry.ts';
-import type { PullReply } from '../../src/sync/transport.ts';
+import { pullOnce } from '../../src/sync/protocol/pull.ts';
+import { definitionOf } from '../../src/sync/runtime/registry.ts';
+import type { PullReply } from '../../src/sync/protocol/transport.ts';
 import { openRaw, putRaw } from './raw.ts';
 
 // Applies what a pull would bring, in a worker, as in the app. `prepare` makes the rows; `go` is what is measured.

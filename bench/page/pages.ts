@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../contract/orders.ts';
+import type { OrderStatus } from '../../contract/orders/calls.ts';
 import type { GalleyDb, Mirrored } from '../../src/data/db.ts';
 import { matcher } from '../../src/features/orders/match.ts';
 import { allDates, ordersPage, rowsToFill, scanOrders } from '../../src/features/orders/queries.ts';

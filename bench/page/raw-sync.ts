@@ -1,4 +1,4 @@
-import type { SnapshotPosition } from '../../contract/sync.ts';
+import type { SnapshotPosition } from '../../contract/sync/calls.ts';
 import { newestOrders, putRaw } from './raw.ts';
 
 export interface FirstSync {

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import type { User } from '../../contract/auth.ts';
-import type { Restaurant } from '../../contract/restaurant.ts';
+import type { User } from '../../contract/auth/calls.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { restaurants, spaces, users } from '../db/schema.ts';
-import type { AccountsDb } from '../handle.ts';
-import { newId } from '../ids.ts';
+import type { AccountsDb } from '../pipeline/handler.ts';
+import { newId } from '../platform/ids.ts';
 import { FIRST_VERSION, newRestaurant } from './new-restaurant.ts';
 
 export type UserRow = typeof users.$inferSelect;

@@ -2,8 +2,8 @@ import { createHmac, randomBytes, randomInt, timingSafeEqual } from 'node:crypto
 import { and, eq, sql } from 'drizzle-orm';
 import { CODE_LIFE_MINUTES } from '../../contract/limits.ts';
 import { email_codes } from '../db/schema.ts';
-import type { AccountsDb } from '../handle.ts';
-import { newId } from '../ids.ts';
+import type { AccountsDb } from '../pipeline/handler.ts';
+import { newId } from '../platform/ids.ts';
 
 export type Purpose = (typeof email_codes.$inferSelect)['purpose'];
 

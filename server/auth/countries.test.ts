@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { countryDefaults } from '../../contract/country-defaults.ts';
+import { countryDefaults } from '../../contract/auth/country-defaults.ts';
 import { isCurrency, isTimeZone } from './countries.ts';
 
 const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import type { BaseContext } from '../handle.ts';
+import type { BaseContext } from '../pipeline/handler.ts';
 import { networkOf } from './limits.ts';
 
 type Event =

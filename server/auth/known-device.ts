@@ -1,5 +1,5 @@
 import { createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
-import type { BaseContext } from '../handle.ts';
+import type { BaseContext } from '../pipeline/handler.ts';
 import type { UserRow } from './accounts.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

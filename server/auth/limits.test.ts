@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '../../tests/support/cluster.ts';
 import { freshDatabase } from '../../tests/support/database.ts';
-import type { AccountsDb } from '../handle.ts';
+import type { AccountsDb } from '../pipeline/handler.ts';
 import { begin, clear, giveBack, networkOf, take, takeBegun } from './limits.ts';
 
 let database: TestDatabase;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { eq, sql } from 'drizzle-orm';
 import { rate_limits } from '../db/schema.ts';
-import type { AccountsDb } from '../handle.ts';
+import type { AccountsDb } from '../pipeline/handler.ts';
 
 export interface Limit {
   /** Begins the key, so that limits do not count each other's tries. */

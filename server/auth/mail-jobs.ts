@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Env } from '../env.ts';
 import type { JobRun } from '../jobs/jobs.ts';
-import type { Mailer } from '../outside/mail.ts';
+import type { Mailer } from '../integrations/mail.ts';
 import { hashCode, lifeMs, makeCode, makeLinkToken, type Purpose } from './codes.ts';
 import {
   addressTakenMail,

@@ -1,4 +1,4 @@
-import type { Mail } from '../outside/mail.ts';
+import type { Mail } from '../integrations/mail.ts';
 
 type Letter = Omit<Mail, 'to'>;
 

@@ -1,9 +1,9 @@
 import { DEFAULT_CURRENCY } from '../../contract/limits.ts';
-import type { OpeningHours, Restaurant } from '../../contract/restaurant.ts';
-import { slugOf } from '../../contract/slug.ts';
-import type { Actor } from '../../contract/values.ts';
-import { countryDefaults } from '../../contract/country-defaults.ts';
-import { takesOrders } from '../../contract/ordering.ts';
+import type { OpeningHours, Restaurant } from '../../contract/restaurant/rows.ts';
+import { slugOf } from '../../contract/storefront/slug.ts';
+import type { Actor } from '../../contract/fields.ts';
+import { countryDefaults } from '../../contract/auth/country-defaults.ts';
+import { takesOrders } from '../../contract/restaurant/ordering.ts';
 
 /** A restaurant as it stands right after sign-up: plausible settings that its owner corrects later, and no menu. */
 export function newRestaurant(made: { id: string; name: string; email: string; now: Date; by: Actor }): Restaurant {

@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { forgotPassword, resetPassword } from '../../contract/auth.ts';
+import { forgotPassword, resetPassword } from '../../contract/auth/calls.ts';
 import { users } from '../db/schema.ts';
-import { handle, refuse } from '../handle.ts';
-import { newId } from '../ids.ts';
+import { handle, refuse } from '../pipeline/handler.ts';
+import { newId } from '../platform/ids.ts';
 import { findUser, readOwnRestaurant } from './accounts.ts';
 import { readLink, requestCode, useLink } from './codes.ts';
 import { noteAuth } from './events.ts';

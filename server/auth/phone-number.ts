@@ -1,5 +1,5 @@
 import type { CountryCode, NumberType } from 'libphonenumber-js/max';
-import type { testPhoneNumber } from '../../contract/auth.ts';
+import type { testPhoneNumber } from '../../contract/auth/calls.ts';
 import type { Reply } from '../../contract/call.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Session } from '../../contract/auth.ts';
+import type { Session } from '../../contract/auth/calls.ts';
 import { askApi, callApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { codeFor, PASSWORD, signUp } from '../../tests/support/sign-up.ts';

@@ -1,9 +1,9 @@
 import { eq, sql } from 'drizzle-orm';
-import { completeProfile, testPhoneNumber, user as whoAmI, type User } from '../../contract/auth.ts';
-import { countryDefaults } from '../../contract/country-defaults.ts';
-import { slugOf } from '../../contract/slug.ts';
+import { completeProfile, testPhoneNumber, user as whoAmI, type User } from '../../contract/auth/calls.ts';
+import { countryDefaults } from '../../contract/auth/country-defaults.ts';
+import { slugOf } from '../../contract/storefront/slug.ts';
 import { restaurants } from '../db/schema.ts';
-import { handle, Refusal, refuse, type BaseContext } from '../handle.ts';
+import { handle, Refusal, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { kitchenModeOf } from '../kitchen-mode/state.ts';
 import { isCurrency, isTimeZone } from './countries.ts';

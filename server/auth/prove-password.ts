@@ -1,4 +1,4 @@
-import { refuse, type BaseContext, type Refusal } from '../handle.ts';
+import { refuse, type BaseContext, type Refusal } from '../pipeline/handler.ts';
 import { findUser, type UserRow } from './accounts.ts';
 import { noteAuth } from './events.ts';
 import { readKnownDevice } from './known-device.ts';

@@ -1,4 +1,4 @@
-import { limitByAddress, type Handler } from '../handle.ts';
+import { limitByAddress, type Handler } from '../pipeline/handler.ts';
 import { limits } from './limits.ts';
 import { forgetting, resetting } from './password-reset.ts';
 import { askingWhoIAm, completing, testingPhoneNumber } from './profile.ts';

@@ -2,8 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import { and, desc, eq, inArray, ne } from 'drizzle-orm';
 import { SESSIONS_MAX } from '../../contract/limits.ts';
 import { sessions } from '../db/schema.ts';
-import type { AccountsDb, BaseContext } from '../handle.ts';
-import { hashToken, sessionEnd } from '../session.ts';
+import type { AccountsDb, BaseContext } from '../pipeline/handler.ts';
+import { hashToken, sessionEnd } from '../pipeline/authenticate.ts';
 import { describeBrowser } from './describe-browser.ts';
 
 /**

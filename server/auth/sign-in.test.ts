@@ -1,6 +1,6 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Session } from '../../contract/auth.ts';
+import { Session } from '../../contract/auth/calls.ts';
 import { callApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { PASSWORD, signUp } from '../../tests/support/sign-up.ts';

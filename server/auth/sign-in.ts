@@ -1,5 +1,5 @@
-import { login, logout } from '../../contract/auth.ts';
-import { answer, handle, Refusal } from '../handle.ts';
+import { login, logout } from '../../contract/auth/calls.ts';
+import { answer, handle, Refusal } from '../pipeline/handler.ts';
 import { publicUser, readOwnRestaurant } from './accounts.ts';
 import { noteAuth } from './events.ts';
 import { knownDeviceCookie } from './known-device.ts';

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { Session } from '../../contract/auth.ts';
+import { Session } from '../../contract/auth/calls.ts';
 import { askApi, callApi, type Asked } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { codeFor, PASSWORD, signUp } from '../../tests/support/sign-up.ts';

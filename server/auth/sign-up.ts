@@ -1,8 +1,8 @@
 import { eq } from 'drizzle-orm';
-import { register, resendVerificationMail, verifyEmail } from '../../contract/auth.ts';
+import { register, resendVerificationMail, verifyEmail } from '../../contract/auth/calls.ts';
 import { users } from '../db/schema.ts';
-import { answer, handle, refuse, type BaseContext } from '../handle.ts';
-import { newId } from '../ids.ts';
+import { answer, handle, refuse, type BaseContext } from '../pipeline/handler.ts';
+import { newId } from '../platform/ids.ts';
 import { createAccount, findUser, publicUser, readOwnRestaurant, type UserRow } from './accounts.ts';
 import { checkCode, requestCode } from './codes.ts';
 import { noteAuth } from './events.ts';

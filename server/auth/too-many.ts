@@ -1,5 +1,5 @@
-import type { BaseContext, Refusal } from '../handle.ts';
-import { refuse } from '../handle.ts';
+import type { BaseContext, Refusal } from '../pipeline/handler.ts';
+import { refuse } from '../pipeline/handler.ts';
 import { noteAuth } from './events.ts';
 import type { Exceeded } from './limits.ts';
 

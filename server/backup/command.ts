@@ -1,5 +1,5 @@
 import { explainServerFault } from '../db/explain-fault.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../platform/start-error.ts';
 
 // What the two commands share. Results go to standard output, everything else to standard error.
 

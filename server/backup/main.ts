@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import pg from 'pg';
 import { findPlace } from '../db/open.ts';
 import { readEnv } from '../env.ts';
-import { hasDatabase } from '../kept-key.ts';
+import { hasDatabase } from '../platform/kept-key.ts';
 import { complain, count, messageOf, note } from './command.ts';
 import { backupName } from './folder.ts';
 import { makeBackup, refuseOtherKey } from './make.ts';

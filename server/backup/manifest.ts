@@ -1,5 +1,5 @@
 import * as z from 'zod/mini';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../platform/start-error.ts';
 
 // 1: the first.
 export const FORMAT_VERSION = 1;

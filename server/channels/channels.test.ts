@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Channel } from '../../contract/channels.ts';
+import type { Channel } from '../../contract/channels/calls.ts';
 import { askApi, callApi } from '../../tests/support/api.ts';
 import { startGraph, type GraphDouble } from '../../tests/support/graph.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';

@@ -1,8 +1,8 @@
 import type pg from 'pg';
-import type { ChannelReason } from '../../contract/channels.ts';
+import type { ChannelReason } from '../../contract/channels/calls.ts';
 import type { JobRun } from '../jobs/jobs.ts';
-import type { Checked, Whatsapp, WhatsappNumber } from '../outside/whatsapp.ts';
-import type { SecretsKeys } from '../secrets.ts';
+import type { Checked, Whatsapp, WhatsappNumber } from '../integrations/whatsapp.ts';
+import type { SecretsKeys } from '../platform/secrets.ts';
 import { openToken } from './token.ts';
 
 /** Holds what an owner has entered against the service itself. Run again it asks again; details that were replaced meanwhile are left alone. */

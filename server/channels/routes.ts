@@ -1,9 +1,9 @@
 import { and, desc, eq } from 'drizzle-orm';
-import * as contract from '../../contract/channels.ts';
+import * as contract from '../../contract/channels/calls.ts';
 import { limits, take } from '../auth/limits.ts';
 import { channels } from '../db/schema.ts';
-import { handle, Refusal, refuse, type BaseContext, type Handler } from '../handle.ts';
-import { newId } from '../ids.ts';
+import { handle, Refusal, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
+import { newId } from '../platform/ids.ts';
 import { sealToken } from './token.ts';
 
 /** A list that only grows is a fault; a restaurant has a number or two. */

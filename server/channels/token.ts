@@ -1,4 +1,4 @@
-import { openSecret, sealSecret, type SecretsKeys } from '../secrets.ts';
+import { openSecret, sealSecret, type SecretsKeys } from '../platform/secrets.ts';
 
 interface Place {
   restaurantId: string;

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
-import type { Chat, ChatMessage } from '../../contract/chats.ts';
-import type { Notification } from '../../contract/notifications.ts';
-import type { PublicMessage } from '../../contract/storefront.ts';
+import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
+import type { Notification } from '../../contract/notifications/calls.ts';
+import type { PublicMessage } from '../../contract/storefront/calls.ts';
 import { askApi, callApi, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 
 type Said = z.infer<typeof PublicMessage>;
 interface Opened {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
-import type { Chat, ChatMessage } from '../../contract/chats.ts';
+import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
 import { askApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
-import type { Channel, Outgoing, Sent } from '../outside/channels/channel.ts';
+import type { Channel, Outgoing, Sent } from '../integrations/channels/channel.ts';
 import { createBus } from '../sync/bus.ts';
 import { chatJobs } from './deliver.ts';
 

@@ -1,13 +1,13 @@
 import { and, asc, inArray } from 'drizzle-orm';
-import type { ChatMessage } from '../../contract/chats.ts';
-import type { Actor } from '../../contract/values.ts';
-import type { Clock } from '../clock.ts';
+import type { ChatMessage } from '../../contract/chats/calls.ts';
+import type { Actor } from '../../contract/fields.ts';
+import type { Clock } from '../platform/clock.ts';
 import type { Pools } from '../db/open.ts';
 import { chat_messages } from '../db/schema.ts';
-import { inSpace } from '../in-space.ts';
+import { inSpace } from '../jobs/in-space.ts';
 import type { JobContext, JobRun } from '../jobs/jobs.ts';
 import { notify } from '../notifications/notify.ts';
-import type { Channels, Outgoing, Sent } from '../outside/channels/channel.ts';
+import type { Channels, Outgoing, Sent } from '../integrations/channels/channel.ts';
 import type { Bus } from '../sync/bus.ts';
 import { findChat, findMessage, nextSentAt, ofChat, updateMessage } from './store.ts';
 import { previewOf } from './write.ts';

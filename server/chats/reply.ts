@@ -1,9 +1,9 @@
-import * as contract from '../../contract/chats.ts';
-import { applyPause, isBotPaused } from '../../contract/chat-pause.ts';
-import { readUpto } from '../../contract/chat-read.ts';
-import { newReply, whyAsk } from '../../contract/chat-reply.ts';
-import { answer, handle, refuse, type BaseContext } from '../handle.ts';
-import { newId } from '../ids.ts';
+import * as contract from '../../contract/chats/calls.ts';
+import { applyPause, isBotPaused } from '../../contract/chats/pause.ts';
+import { readUpto } from '../../contract/chats/read-marks.ts';
+import { newReply, whyAsk } from '../../contract/chats/reply.ts';
+import { answer, handle, refuse, type BaseContext } from '../pipeline/handler.ts';
+import { newId } from '../platform/ids.ts';
 import { after, countUnread, findChat, findMessage } from './store.ts';
 import { appendMessage } from './write.ts';
 

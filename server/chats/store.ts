@@ -1,9 +1,9 @@
 import { and, count, desc, eq, gt, inArray, isNull, lt, max, or, sql, type SQL } from 'drizzle-orm';
-import type { Chat, ChatMessage } from '../../contract/chats.ts';
-import { openStatuses } from '../../contract/order-status.ts';
+import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
+import { openStatuses } from '../../contract/orders/status.ts';
 import { chat_messages, chats, orders } from '../db/schema.ts';
-import type { Tx } from '../handle.ts';
-import { contains } from '../search.ts';
+import type { Tx } from '../pipeline/handler.ts';
+import { contains } from '../db/search.ts';
 
 export interface ChatFilter {
   customerId?: string | undefined;

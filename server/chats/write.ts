@@ -1,7 +1,7 @@
-import type { Chat, ChatMessage } from '../../contract/chats.ts';
-import { changes } from '../changes.ts';
+import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
+import { changes } from '../db/changed-fields.ts';
 import { chat_messages } from '../db/schema.ts';
-import type { BaseContext } from '../handle.ts';
+import type { BaseContext } from '../pipeline/handler.ts';
 import { settle } from '../notifications/settle.ts';
 import { openOrderIds, updateChat } from './store.ts';
 

@@ -1,13 +1,13 @@
 import { bodyLimitOf } from '../../contract/call.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { Env } from '../env.ts';
-import { Refusal, refuse } from '../handle.ts';
+import { Refusal, refuse } from '../pipeline/handler.ts';
 import { admitAddress } from '../http/admit-address.ts';
 import { readAtMost } from '../http/read-body.ts';
 import { respond } from '../http/respond.ts';
-import type { Kernel } from '../kernel.ts';
-import { serve } from '../serve.ts';
-import { refused } from '../served.ts';
+import type { Kernel } from '../pipeline/services.ts';
+import { serve } from '../pipeline/pipeline.ts';
+import { refused } from '../pipeline/result.ts';
 import { barePolicy } from '../web/headers.ts';
 import type { Site } from '../web/site.ts';
 import { receiving } from './receive.ts';

@@ -1,7 +1,7 @@
-import { CONTACT_KEPT_DAYS } from '../../contract/contact.ts';
+import { CONTACT_KEPT_DAYS } from '../../contract/contact/calls.ts';
 import type { Env } from '../env.ts';
 import type { JobRun } from '../jobs/jobs.ts';
-import type { Mail, Mailer } from '../outside/mail.ts';
+import type { Mail, Mailer } from '../integrations/mail.ts';
 
 interface Row {
   name: string;

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { and, eq, gt, sql } from 'drizzle-orm';
-import { sendMessage } from '../../contract/contact.ts';
+import { sendMessage } from '../../contract/contact/calls.ts';
 import { limits } from '../auth/limits.ts';
 import { contact_messages } from '../db/schema.ts';
-import { handle, limitByAddress, type Handler } from '../handle.ts';
-import { newId } from '../ids.ts';
+import { handle, limitByAddress, type Handler } from '../pipeline/handler.ts';
+import { newId } from '../platform/ids.ts';
 
 const DAY_MS = 86_400_000;
 const received = { is_received: true as const };

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { CONTACT_KEPT_DAYS } from '../../contract/contact.ts';
+import { CONTACT_KEPT_DAYS } from '../../contract/contact/calls.ts';
 
 /** Forgets messages of the contact form whose time is over, as the privacy policy says. Any process may do it at any time. */
 export async function sweepContact(owner: pg.Pool, now: Date): Promise<void> {

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
-import type { Chat } from '../../contract/chats.ts';
-import type { Customer, get, list } from '../../contract/customers.ts';
-import type { Order } from '../../contract/orders.ts';
-import type { PublicOrder } from '../../contract/storefront.ts';
+import type { Chat } from '../../contract/chats/calls.ts';
+import type { Customer, get, list } from '../../contract/customers/calls.ts';
+import type { Order } from '../../contract/orders/calls.ts';
+import type { PublicOrder } from '../../contract/storefront/calls.ts';
 import { makeMenu, type Menu } from '../../tests/api/tablet.ts';
 import { askApi, callApi, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';

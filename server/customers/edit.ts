@@ -1,10 +1,10 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
-import { customerFields, editedCustomer, type CustomerBody } from '../../contract/customer-edit.ts';
-import * as contract from '../../contract/customers.ts';
-import { changes } from '../changes.ts';
+import { customerFields, editedCustomer, type CustomerBody } from '../../contract/customers/edit.ts';
+import * as contract from '../../contract/customers/calls.ts';
+import { changes } from '../db/changed-fields.ts';
 import { chats, customers } from '../db/schema.ts';
-import { mergeFields, standingChanges } from '../field-merge.ts';
-import { answer, handle, refuse, type BaseContext } from '../handle.ts';
+import { mergeFields, standingChanges } from '../sync/field-merge.ts';
+import { answer, handle, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { warnOpenOrders } from '../orders/allergens.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { findCustomer, toCustomer } from './store.ts';

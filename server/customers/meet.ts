@@ -1,11 +1,11 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import { readPhone } from '../../contract/phone.ts';
-import type { Customer } from '../../contract/customers.ts';
-import type { Restaurant } from '../../contract/restaurant.ts';
+import { readPhone } from '../../contract/auth/phone.ts';
+import type { Customer } from '../../contract/customers/calls.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { openOrderIds } from '../chats/store.ts';
 import { chats, customers, orders } from '../db/schema.ts';
-import type { BaseContext, Tx } from '../handle.ts';
-import { newId } from '../ids.ts';
+import type { BaseContext, Tx } from '../pipeline/handler.ts';
+import { newId } from '../platform/ids.ts';
 
 export interface Met {
   name: string;

@@ -1,9 +1,9 @@
 import { and, eq, gte, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
-import type { Customer } from '../../contract/customers.ts';
+import type { Customer } from '../../contract/customers/calls.ts';
 import { customers } from '../db/schema.ts';
-import type { FieldChanges } from '../field-merge.ts';
-import type { Tx } from '../handle.ts';
-import { contains } from '../search.ts';
+import type { FieldChanges } from '../sync/field-merge.ts';
+import type { Tx } from '../pipeline/handler.ts';
+import { contains } from '../db/search.ts';
 
 export interface CustomerFilter {
   /** Instants: from included, to not. */

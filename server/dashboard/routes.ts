@@ -1,9 +1,9 @@
 import { and, eq, gte, inArray, isNull, lt, notInArray, sql } from 'drizzle-orm';
-import { businessDay, businessDayRange } from '../../contract/business-day.ts';
-import * as contract from '../../contract/dashboard.ts';
-import { closedStatuses, openStatuses } from '../../contract/order-status.ts';
+import { businessDay, businessDayRange } from '../../contract/restaurant/business-day.ts';
+import * as contract from '../../contract/dashboard/calls.ts';
+import { closedStatuses, openStatuses } from '../../contract/orders/status.ts';
 import { orders } from '../db/schema.ts';
-import { handle, type Handler } from '../handle.ts';
+import { handle, type Handler } from '../pipeline/handler.ts';
 import { listOrders } from '../orders/store.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
-import { freeBytes, NEEDED_BYTES } from '../disk.ts';
-import { StartError } from '../start-error.ts';
+import { freeBytes, NEEDED_BYTES } from '../platform/disk.ts';
+import { StartError } from '../platform/start-error.ts';
 import { isRoot } from './binaries.ts';
 
 /**

@@ -1,5 +1,5 @@
 import { bigint, customType, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import type { Actor } from '../../contract/values.ts';
+import type { Actor } from '../../contract/fields.ts';
 
 /** timestamptz that reads and writes ISO 8601 in UTC with milliseconds, as the wire has it. */
 export const instant = customType<{ data: string; driverData: string }>({

@@ -3,7 +3,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { migrate as applyMigrations } from 'drizzle-orm/node-postgres/migrator';
 import type pg from 'pg';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../platform/start-error.ts';
 import { grantRoles } from './roles.ts';
 import type { Login } from './roles.ts';
 

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { Env } from '../env.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../platform/start-error.ts';
 import { checkDatabaseFolder } from './check-folder.ts';
 import { folderMode } from './cluster.ts';
 import { startEmbedded } from './embedded.ts';

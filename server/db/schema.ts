@@ -1,16 +1,16 @@
 import { sql } from 'drizzle-orm';
 import { bigint, boolean, index, integer, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { channelReasons } from '../../contract/channels.ts';
-import type { MutationResult } from '../../contract/sync.ts';
-import type { Chat } from '../../contract/chats.ts';
-import type { Customer } from '../../contract/customers.ts';
-import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
-import type { Order } from '../../contract/orders.ts';
-import type { PushTopic } from '../../contract/push.ts';
-import type { Restaurant } from '../../contract/restaurant.ts';
-import type { Actor } from '../../contract/values.ts';
-import type { FieldChanges } from '../field-merge.ts';
-import type { ProviderClaims } from '../outside/sign-in/provider.ts';
+import { channelReasons } from '../../contract/channels/calls.ts';
+import type { MutationResult } from '../../contract/sync/calls.ts';
+import type { Chat } from '../../contract/chats/calls.ts';
+import type { Customer } from '../../contract/customers/calls.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
+import type { Order } from '../../contract/orders/calls.ts';
+import type { PushTopic } from '../../contract/notifications/push-calls.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
+import type { Actor } from '../../contract/fields.ts';
+import type { FieldChanges } from '../sync/field-merge.ts';
+import type { ProviderClaims } from '../integrations/sign-in/provider.ts';
 import { amount, byRestaurant, instant, json, syncedColumns, words } from './columns.ts';
 
 // --- accounts: read by the role galley_auth only -------------------------------------------------------------------------------
@@ -40,7 +40,7 @@ export const sessions = pgTable(
     created_at: instant('created_at').notNull(),
     last_seen_at: instant('last_seen_at').notNull(),
     expires_at: instant('expires_at').notNull(),
-    /** argon2id. Set: the session is a kitchen's, and money and settings wait for this PIN (contract/kitchen-mode.ts). */
+    /** argon2id. Set: the session is a kitchen's, and money and settings wait for this PIN (contract/kitchen-mode/calls.ts). */
     kitchen_pin_hash: text('kitchen_pin_hash'),
     /** The PIN was right: until then the kitchen's session may do everything. */
     unlocked_until: instant('unlocked_until'),

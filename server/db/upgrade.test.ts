@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import type { TestDatabase } from '../../tests/support/cluster.ts';
 import { freshDatabase } from '../../tests/support/database.ts';
-import { slugOf } from '../../contract/slug.ts';
+import { slugOf } from '../../contract/storefront/slug.ts';
 
 let db: TestDatabase;
 beforeAll(async () => void (db = await freshDatabase()));

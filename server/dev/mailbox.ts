@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Env } from '../env.ts';
 import { isOwnName } from '../http/address.ts';
-import { mailFolder } from '../outside/mail.ts';
+import { mailFolder } from '../integrations/mail.ts';
 import { barePolicy } from '../web/headers.ts';
 import { readMail, type ReadMail } from './read-mail.ts';
 

@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { networkOf, take } from '../auth/limits.ts';
 import { tooMany } from '../auth/too-many.ts';
-import type { Handler, Refusal } from '../handle.ts';
-import type { Kernel } from '../kernel.ts';
+import type { Handler, Refusal } from '../pipeline/handler.ts';
+import type { Kernel } from '../pipeline/services.ts';
 
 /** Counts a request against its handler's limit per network, before its body is read. Null: go on. */
 export async function admitAddress(

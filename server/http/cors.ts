@@ -1,4 +1,4 @@
-import { syncHeaders } from '../../contract/sync.ts';
+import { syncHeaders } from '../../contract/sync/calls.ts';
 import { CSRF_HEADER } from './cookies.ts';
 
 const allowedHeaders = ['Authorization', 'Content-Type', ...Object.values(syncHeaders), CSRF_HEADER].join(', ');

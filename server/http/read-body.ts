@@ -1,4 +1,4 @@
-import { Refusal, refuse } from '../handle.ts';
+import { Refusal, refuse } from '../pipeline/handler.ts';
 import { findExceededBound, NESTING_MAX, nodeLimitFor } from './json-bounds.ts';
 
 /**

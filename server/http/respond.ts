@@ -1,4 +1,4 @@
-import type { Served } from '../served.ts';
+import type { Served } from '../pipeline/result.ts';
 
 /** What `serve` answers, as a response. */
 export function respond(served: Served, requestId: string): Response {

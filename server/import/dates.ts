@@ -1,4 +1,4 @@
-import { dayOfDate, DAY, fromWall } from '../../contract/zone.ts';
+import { dayOfDate, DAY, fromWall } from '../../contract/restaurant/zone.ts';
 
 /** A date as it stands in the file, before it is known whether the day or the month comes first. */
 export interface WrittenDate {

@@ -5,7 +5,7 @@ import type { Pools } from '../db/open.ts';
 import { restaurants, users } from '../db/schema.ts';
 import { categorise } from './categories.ts';
 import { collect, type BadRow } from './collect.ts';
-import { inSpace } from '../in-space.ts';
+import { inSpace } from '../jobs/in-space.ts';
 import { readRecords } from './read.ts';
 import { placesOf, writeMenu, type MenuWritten } from './write-menu.ts';
 import { writeOrders, type OrdersWritten } from './write-orders.ts';

@@ -1,8 +1,8 @@
-import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
-import { blankOrder } from '../../contract/new-order.ts';
-import type { Order, OrderLine } from '../../contract/orders.ts';
-import { newBook, newCategory, newItem } from '../../contract/menu-rows.ts';
-import type { Actor } from '../../contract/values.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
+import { blankOrder } from '../../contract/orders/new-order.ts';
+import type { Order, OrderLine } from '../../contract/orders/calls.ts';
+import { newBook, newCategory, newItem } from '../../contract/menu/new-rows.ts';
+import type { Actor } from '../../contract/fields.ts';
 import { dishKey, type Dish, type PastOrder } from './collect.ts';
 import { nameId } from './name-id.ts';
 

@@ -2,7 +2,7 @@ import { and, eq, inArray, isNull } from 'drizzle-orm';
 import * as schema from '../db/schema.ts';
 import type { Group } from './categories.ts';
 import { dishKey, type Dish } from './collect.ts';
-import type { Space } from '../in-space.ts';
+import type { Space } from '../jobs/in-space.ts';
 import { bookId, categoryId, itemId, toBookRow, toCategoryRow, toItemRow, type Import } from './rows.ts';
 
 export interface DishPlace {

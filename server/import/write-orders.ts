@@ -2,7 +2,7 @@ import { and, eq, inArray } from 'drizzle-orm';
 import * as schema from '../db/schema.ts';
 import { toOrder } from '../orders/store.ts';
 import type { PastOrder } from './collect.ts';
-import type { Space } from '../in-space.ts';
+import type { Space } from '../jobs/in-space.ts';
 import { importer, missingLines, orderId, toOrderRow, type Import } from './rows.ts';
 
 export interface OrdersWritten {

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import type { TestDatabase } from '../../tests/support/cluster.ts';
 import { freshDatabase } from '../../tests/support/database.ts';
-import { systemClock } from '../clock.ts';
+import { systemClock } from '../platform/clock.ts';
 import { GiveUp } from './give-up.ts';
 import { startJobs, type JobRun, type Jobs } from './jobs.ts';
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { fromDrizzle, PgBoss } from 'pg-boss';
 import type pg from 'pg';
-import type { Clock } from '../clock.ts';
-import type { AccountsDb, Tx } from '../handle.ts';
+import type { Clock } from '../platform/clock.ts';
+import type { AccountsDb, Tx } from '../pipeline/handler.ts';
 import { GiveUp } from './give-up.ts';
 import { grantJobs } from './grant-jobs.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import type { KitchenMode } from '../../contract/kitchen-mode.ts';
-import { needsPin, UNLOCKED_MS } from '../../contract/kitchen-rules.ts';
+import type { KitchenMode } from '../../contract/kitchen-mode/calls.ts';
+import { needsPin, UNLOCKED_MS } from '../../contract/kitchen-mode/rules.ts';
 import { makeMenu, tablet, type Menu } from '../../tests/api/tablet.ts';
 import { callApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';

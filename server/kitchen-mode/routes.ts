@@ -1,13 +1,13 @@
 import { eq } from 'drizzle-orm';
-import { lock, start, unlock } from '../../contract/kitchen-mode.ts';
-import { isGuessable, UNLOCKED_MS } from '../../contract/kitchen-rules.ts';
+import { lock, start, unlock } from '../../contract/kitchen-mode/calls.ts';
+import { isGuessable, UNLOCKED_MS } from '../../contract/kitchen-mode/rules.ts';
 import { noteAuth } from '../auth/events.ts';
 import { clear, limits, take } from '../auth/limits.ts';
 import { hashPassword, isPasswordOf } from '../auth/passwords.ts';
 import { provePassword } from '../auth/prove-password.ts';
 import { tooMany } from '../auth/too-many.ts';
 import { sessions } from '../db/schema.ts';
-import { handle, Refusal, refuse, type BaseContext, type Handler } from '../handle.ts';
+import { handle, Refusal, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 
 /** The owner limits this tablet, or gives it another PIN. Only who knows the password may, so that nobody locks the owner out. */
 const starting = handle(start, async (c) => {

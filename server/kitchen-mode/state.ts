@@ -1,5 +1,5 @@
-import type { KitchenMode } from '../../contract/kitchen-mode.ts';
-import type { SignedIn } from '../handle.ts';
+import type { KitchenMode } from '../../contract/kitchen-mode/calls.ts';
+import type { SignedIn } from '../pipeline/handler.ts';
 
 /** Does this session wait for its PIN? */
 export function isLocked({ kitchenMode }: SignedIn, now: Date): boolean {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { edited } from '../../contract/menu-rows.ts';
-import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
-import type { BaseContext } from '../handle.ts';
+import { edited } from '../../contract/menu/new-rows.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
+import type { BaseContext } from '../pipeline/handler.ts';
 
 /** The id that the device chose, else the operation's own: then a repeated request makes one row, too. */
 export const bornId = (c: BaseContext, body: { id?: string }) => (body.id ?? c.opId).toLowerCase();

@@ -1,12 +1,12 @@
 import { and, eq, isNull, ne, sql } from 'drizzle-orm';
 import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
-import * as contract from '../../contract/menu.ts';
-import { newBook } from '../../contract/menu-rows.ts';
+import * as contract from '../../contract/menu/calls.ts';
+import { newBook } from '../../contract/menu/new-rows.ts';
 import { readPaging } from '../../contract/query.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema.ts';
-import type { FieldChange } from '../field-merge.ts';
-import { Answer, answer, handle, refuse, type BaseContext, type Handler } from '../handle.ts';
-import { metaOf } from '../paging.ts';
+import type { FieldChange } from '../sync/field-merge.ts';
+import { Answer, answer, handle, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
+import { metaOf } from '../pipeline/paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { birthOf, bornId, isSame, stampOf } from './birth.ts';
 import { fieldChangesOf, mergeEdit } from './merge-edit.ts';

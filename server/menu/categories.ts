@@ -1,8 +1,8 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import * as contract from '../../contract/menu.ts';
-import { newCategory } from '../../contract/menu-rows.ts';
+import * as contract from '../../contract/menu/calls.ts';
+import { newCategory } from '../../contract/menu/new-rows.ts';
 import { menu_categories, menu_items } from '../db/schema.ts';
-import { answer, handle, refuse, type Handler } from '../handle.ts';
+import { answer, handle, refuse, type Handler } from '../pipeline/handler.ts';
 import { birthOf, bornId, isSame, stampOf } from './birth.ts';
 import { fieldChangesOf, mergeEdit } from './merge-edit.ts';
 import { menuStore } from './store.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
 import { callApi, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 
 let app: TestApp;
 let owner: SignedUp;

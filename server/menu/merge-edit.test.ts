@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
 import { callApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';

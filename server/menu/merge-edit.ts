@@ -1,11 +1,11 @@
 import { and, eq } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
-import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
-import { edited, editedFields } from '../../contract/menu-rows.ts';
-import { changes } from '../changes.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
+import { edited, editedFields } from '../../contract/menu/new-rows.ts';
+import { changes } from '../db/changed-fields.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema.ts';
-import { mergeFields, standingChanges, type FieldChanges } from '../field-merge.ts';
-import { answer, type Answer, type BaseContext } from '../handle.ts';
+import { mergeFields, standingChanges, type FieldChanges } from '../sync/field-merge.ts';
+import { answer, type Answer, type BaseContext } from '../pipeline/handler.ts';
 import { stampOf } from './birth.ts';
 
 type Row = MenuBook | MenuCategory | MenuItem;

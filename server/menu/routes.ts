@@ -1,4 +1,4 @@
-import type { Handler } from '../handle.ts';
+import type { Handler } from '../pipeline/handler.ts';
 import { routes as books } from './books.ts';
 import { routes as categories } from './categories.ts';
 import { routes as items } from './items.ts';

@@ -1,10 +1,10 @@
 import { and, asc, count, eq, isNull, sql, type SQL } from 'drizzle-orm';
-import { isAvailable } from '../../contract/availability.ts';
-import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
+import { isAvailable } from '../../contract/menu/availability.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema.ts';
-import type { Tx } from '../handle.ts';
-import { isId } from '../ids.ts';
-import { contains } from '../search.ts';
+import type { Tx } from '../pipeline/handler.ts';
+import { isId } from '../platform/ids.ts';
+import { contains } from '../db/search.ts';
 
 /** One restaurant's menu in a transaction. What `find…` answers may be deleted: `deleted_at` tells. */
 export function menuStore(db: Tx, restaurantId: string, now: Date) {

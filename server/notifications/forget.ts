@@ -1,7 +1,7 @@
 import { and, eq, isNull, lt } from 'drizzle-orm';
 import type { Pools } from '../db/open.ts';
 import { notifications } from '../db/schema.ts';
-import { inEachSpace, type EachSpaceOptions } from '../each-space.ts';
+import { inEachSpace, type EachSpaceOptions } from '../jobs/for-each-space.ts';
 
 const KEEP_DAYS = 30;
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Notification } from '../../contract/notifications.ts';
+import type { Notification } from '../../contract/notifications/calls.ts';
 import { callApi, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { writeTalk } from '../../tests/support/talk.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import { createBus } from '../sync/bus.ts';
 import { forgetNews } from './forget.ts';
 

@@ -1,7 +1,7 @@
-import type { Notification } from '../../contract/notifications.ts';
+import type { Notification } from '../../contract/notifications/calls.ts';
 import { notifications } from '../db/schema.ts';
-import type { Enqueue, Tx } from '../handle.ts';
-import { newId } from '../ids.ts';
+import type { Enqueue, Tx } from '../pipeline/handler.ts';
+import { newId } from '../platform/ids.ts';
 import { announce } from '../push/announce.ts';
 import { settle } from './settle.ts';
 

@@ -1,10 +1,10 @@
 import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm';
 import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
-import * as contract from '../../contract/notifications.ts';
+import * as contract from '../../contract/notifications/calls.ts';
 import { readPaging } from '../../contract/query.ts';
 import { notifications } from '../db/schema.ts';
-import { answer, handle, type Handler } from '../handle.ts';
-import { metaOf } from '../paging.ts';
+import { answer, handle, type Handler } from '../pipeline/handler.ts';
+import { metaOf } from '../pipeline/paging.ts';
 
 type Entity = contract.Notification['entity'];
 

@@ -1,7 +1,7 @@
 import { and, eq, isNull, sql } from 'drizzle-orm';
-import type { Actor } from '../../contract/values.ts';
+import type { Actor } from '../../contract/fields.ts';
 import { notifications } from '../db/schema.ts';
-import type { Tx } from '../handle.ts';
+import type { Tx } from '../pipeline/handler.ts';
 
 interface Place {
   db: Tx;

@@ -1,7 +1,7 @@
-import { acknowledged } from '../../contract/order-acknowledge.ts';
-import * as contract from '../../contract/orders.ts';
-import { changes } from '../changes.ts';
-import { answer, handle, refuse } from '../handle.ts';
+import { acknowledged } from '../../contract/orders/acknowledge.ts';
+import * as contract from '../../contract/orders/calls.ts';
+import { changes } from '../db/changed-fields.ts';
+import { answer, handle, refuse } from '../pipeline/handler.ts';
 import { findOrder, updateOrder } from './store.ts';
 
 export const acknowledge = handle(contract.acknowledge, async (c) => {

@@ -1,8 +1,8 @@
 import { and, eq, inArray, isNull } from 'drizzle-orm';
-import { withAllergens } from '../../contract/order-edit.ts';
-import { openStatuses } from '../../contract/order-status.ts';
+import { withAllergens } from '../../contract/orders/edit.ts';
+import { openStatuses } from '../../contract/orders/status.ts';
 import { orders } from '../db/schema.ts';
-import type { BaseContext } from '../handle.ts';
+import type { BaseContext } from '../pipeline/handler.ts';
 import { toOrder, updateOrder } from './store.ts';
 
 /**

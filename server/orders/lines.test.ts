@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Order } from '../../contract/orders.ts';
+import type { Order } from '../../contract/orders/calls.ts';
 import { callApi } from '../../tests/support/api.ts';
 import { placeOpenOrders } from '../../tests/support/open-orders.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';

@@ -1,6 +1,6 @@
-import { applyLineStatus } from '../../contract/order-lines.ts';
-import * as contract from '../../contract/orders.ts';
-import { answer, handle, refuse } from '../handle.ts';
+import { applyLineStatus } from '../../contract/orders/lines.ts';
+import * as contract from '../../contract/orders/calls.ts';
+import { answer, handle, refuse } from '../pipeline/handler.ts';
 import { findOrder, updateOrder } from './store.ts';
 
 /** Strikes a line off in the kitchen. A stroke made later stands, and the losing one is told so. */

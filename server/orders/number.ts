@@ -1,8 +1,8 @@
 import { and, eq, gte, isNull, lt, sql } from 'drizzle-orm';
-import { businessDay, businessDayRange } from '../../contract/business-day.ts';
-import type { Restaurant } from '../../contract/restaurant.ts';
+import { businessDay, businessDayRange } from '../../contract/restaurant/business-day.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { orders } from '../db/schema.ts';
-import type { Tx } from '../handle.ts';
+import type { Tx } from '../pipeline/handler.ts';
 
 /** The first order of a business day. */
 const FIRST = 101;

@@ -1,7 +1,7 @@
-import { applyOrdering } from '../../contract/ordering.ts';
-import * as contract from '../../contract/orders.ts';
-import { changes } from '../changes.ts';
-import { answer, handle, refuse } from '../handle.ts';
+import { applyOrdering } from '../../contract/restaurant/ordering.ts';
+import * as contract from '../../contract/orders/calls.ts';
+import { changes } from '../db/changed-fields.ts';
+import { answer, handle, refuse } from '../pipeline/handler.ts';
 import { loadRestaurant, updateRestaurant } from '../restaurants/store.ts';
 
 /** Pause and rush. What was set later stands, and the losing change is told so. */

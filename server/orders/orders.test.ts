@@ -1,13 +1,13 @@
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Order } from '../../contract/orders.ts';
+import type { Order } from '../../contract/orders/calls.ts';
 import { callApi, type Answered, type Method } from '../../tests/support/api.ts';
 import { placeOpenOrders } from '../../tests/support/open-orders.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import * as schema from '../db/schema.ts';
-import { newId } from '../ids.ts';
-import { inSpace } from '../in-space.ts';
+import { newId } from '../platform/ids.ts';
+import { inSpace } from '../jobs/in-space.ts';
 
 let app: TestApp;
 let owner: SignedUp;

@@ -1,10 +1,10 @@
 import { and, eq, inArray } from 'drizzle-orm';
-import { isAvailable } from '../../contract/availability.ts';
-import type { PricedLine } from '../../contract/order-by-hand.ts';
-import type { WantedLine } from '../../contract/orders.ts';
+import { isAvailable } from '../../contract/menu/availability.ts';
+import type { PricedLine } from '../../contract/orders/manual-order.ts';
+import type { WantedLine } from '../../contract/orders/calls.ts';
 import { menu_categories, menu_items } from '../db/schema.ts';
-import { refuse, Refusal, type BaseContext } from '../handle.ts';
-import { newId } from '../ids.ts';
+import { refuse, Refusal, type BaseContext } from '../pipeline/handler.ts';
+import { newId } from '../platform/ids.ts';
 
 type Place = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'occurredAt'>;
 type Dish = typeof menu_items.$inferSelect & { kitchen_station: string | null };

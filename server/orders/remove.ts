@@ -1,9 +1,9 @@
-import { isRemovable } from '../../contract/order-remove.ts';
-import * as contract from '../../contract/orders.ts';
-import type { Order } from '../../contract/orders.ts';
+import { isRemovable } from '../../contract/orders/remove.ts';
+import * as contract from '../../contract/orders/calls.ts';
+import type { Order } from '../../contract/orders/calls.ts';
 import { countOrders } from '../customers/meet.ts';
-import { answer, handle, refuse, type BaseContext } from '../handle.ts';
-import { isId } from '../ids.ts';
+import { answer, handle, refuse, type BaseContext } from '../pipeline/handler.ts';
+import { isId } from '../platform/ids.ts';
 import { aboutOrder, settle } from '../notifications/settle.ts';
 import { findOrder, updateOrder } from './store.ts';
 

@@ -1,8 +1,8 @@
 import { and, desc, eq, gte, inArray, isNull, lt, or, sql, type SQL } from 'drizzle-orm';
-import type { Order, OrderStatus } from '../../contract/orders.ts';
+import type { Order, OrderStatus } from '../../contract/orders/calls.ts';
 import { orders } from '../db/schema.ts';
-import type { Tx } from '../handle.ts';
-import { contains } from '../search.ts';
+import type { Tx } from '../pipeline/handler.ts';
+import { contains } from '../db/search.ts';
 
 export interface OrderFilter {
   /** Instants: from included, to not. */

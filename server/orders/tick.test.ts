@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Notification } from '../../contract/notifications.ts';
-import type { Order } from '../../contract/orders.ts';
-import type { Restaurant } from '../../contract/restaurant.ts';
+import type { Notification } from '../../contract/notifications/calls.ts';
+import type { Order } from '../../contract/orders/calls.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { makeMenu } from '../../tests/api/tablet.ts';
 import { callApi, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import { createBus } from '../sync/bus.ts';
 import { tick } from './tick.ts';
 

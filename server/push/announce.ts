@@ -1,7 +1,7 @@
 import { and, eq, sql } from 'drizzle-orm';
-import type { Notification } from '../../contract/notifications.ts';
+import type { Notification } from '../../contract/notifications/calls.ts';
 import { push_subscriptions } from '../db/schema.ts';
-import type { Enqueue, Tx } from '../handle.ts';
+import type { Enqueue, Tx } from '../pipeline/handler.ts';
 import { topicOf } from './message.ts';
 
 /** Queues a push for each device that wants to know, in the transaction of the notification. What it says is composed when it is sent. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
-import type { Notification } from '../../contract/notifications.ts';
-import type { PushTopic } from '../../contract/push.ts';
-import type { PushMessage } from '../outside/push.ts';
+import type { Notification } from '../../contract/notifications/calls.ts';
+import type { PushTopic } from '../../contract/notifications/push-calls.ts';
+import type { PushMessage } from '../integrations/push.ts';
 
 /** What a push is made of, besides the notification that it tells of. */
 export interface Told {

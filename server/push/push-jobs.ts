@@ -2,7 +2,7 @@ import type pg from 'pg';
 import type { Env } from '../env.ts';
 import { GiveUp } from '../jobs/give-up.ts';
 import type { JobRun } from '../jobs/jobs.ts';
-import type { Pusher, PushMessage, PushTarget } from '../outside/push.ts';
+import type { Pusher, PushMessage, PushTarget } from '../integrations/push.ts';
 import { asksForAnswer, composePush, composeTest, type Told } from './message.ts';
 
 /**

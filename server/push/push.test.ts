@@ -1,13 +1,13 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Order } from '../../contract/orders.ts';
-import type { PushDevice } from '../../contract/push.ts';
+import type { Order } from '../../contract/orders/calls.ts';
+import type { PushDevice } from '../../contract/notifications/push-calls.ts';
 import { makeMenu } from '../../tests/api/tablet.ts';
 import { callApi, type Method } from '../../tests/support/api.ts';
 import { startPushService, type StandInService } from '../../tests/support/push-service.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { PASSWORD, signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { ESCALATE_AFTER_MS } from '../../contract/limits.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 import { tick } from '../orders/tick.ts';
 import { createBus } from '../sync/bus.ts';
 import { keepVapidKeys } from './vapid-keys.ts';

@@ -1,8 +1,8 @@
 import { and, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm';
-import * as contract from '../../contract/push.ts';
+import * as contract from '../../contract/notifications/push-calls.ts';
 import { push_subscriptions, vapid_keys } from '../db/schema.ts';
 import { limits, take } from '../auth/limits.ts';
-import { handle, refuse, type BaseContext, type Handler, type Tx } from '../handle.ts';
+import { handle, refuse, type BaseContext, type Handler, type Tx } from '../pipeline/handler.ts';
 import { isLocked } from '../kitchen-mode/state.ts';
 import { areBrowserKeys } from './encrypt.ts';
 import { isPushEndpoint } from './endpoint.ts';

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import type { Env } from '../env.ts';
-import { openSecret, sealSecret, type SecretsKeys } from '../secrets.ts';
+import { openSecret, sealSecret, type SecretsKeys } from '../platform/secrets.ts';
 import { makeVapidPair, type VapidPair } from './vapid.ts';
 
 /**

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
-import type { Restaurant } from '../../contract/restaurant.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { restaurants } from '../db/schema.ts';
-import type { Tx } from '../handle.ts';
+import type { Tx } from '../pipeline/handler.ts';
 
 /** The restaurant of the transaction. That there is none cannot happen: access `owner` has found it. */
 export async function loadRestaurant(db: Tx, restaurantId: string): Promise<Restaurant> {

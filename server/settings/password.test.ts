@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Session } from '../../contract/auth.ts';
+import type { Session } from '../../contract/auth/calls.ts';
 import { callApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { PASSWORD, signUp, type SignedUp } from '../../tests/support/sign-up.ts';

@@ -1,12 +1,12 @@
 import { eq } from 'drizzle-orm';
-import { changePassword } from '../../contract/settings.ts';
+import { changePassword } from '../../contract/settings/calls.ts';
 import { noteAuth } from '../auth/events.ts';
 import { knownDeviceCookie } from '../auth/known-device.ts';
 import { hashPassword, refusedPassword } from '../auth/passwords.ts';
 import { provePassword } from '../auth/prove-password.ts';
 import { endOtherSessions } from '../auth/sessions.ts';
 import { users } from '../db/schema.ts';
-import { answer, handle, Refusal, refuse, type Handler } from '../handle.ts';
+import { answer, handle, Refusal, refuse, type Handler } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { sessionRoutes } from './sessions.ts';
 

@@ -1,9 +1,9 @@
 import { and, eq, isNull } from 'drizzle-orm';
-import type { Chat } from '../../contract/chats.ts';
+import type { Chat } from '../../contract/chats/calls.ts';
 import { toChat } from '../chats/store.ts';
 import { chats } from '../db/schema.ts';
-import type { Tx } from '../handle.ts';
-import { hashToken } from '../session.ts';
+import type { Tx } from '../pipeline/handler.ts';
+import { hashToken } from '../pipeline/authenticate.ts';
 
 export async function chatOfToken(db: Tx, restaurantId: string, token: string): Promise<Chat | null> {
   const [row] = await db

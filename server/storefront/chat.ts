@@ -1,18 +1,18 @@
 import { and, asc, eq, gt, inArray, lte, or } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { Chat, ChatMessage } from '../../contract/chats.ts';
-import { blankChat } from '../../contract/new-chat.ts';
-import * as contract from '../../contract/storefront.ts';
+import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
+import { blankChat } from '../../contract/chats/new-chat.ts';
+import * as contract from '../../contract/storefront/calls.ts';
 import { after, nextSentAt, ofChat } from '../chats/store.ts';
 import { aboutChat, appendMessage, previewOf } from '../chats/write.ts';
 import { isBlocked, meetCustomer, updateCustomer } from '../customers/meet.ts';
 import { findCustomer } from '../customers/store.ts';
 import { chat_messages, chats } from '../db/schema.ts';
-import { answer, handle, refuse, type BaseContext } from '../handle.ts';
-import { newId } from '../ids.ts';
+import { answer, handle, refuse, type BaseContext } from '../pipeline/handler.ts';
+import { newId } from '../platform/ids.ts';
 import { notify } from '../notifications/notify.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { hashToken } from '../session.ts';
+import { hashToken } from '../pipeline/authenticate.ts';
 import { chatOfToken } from './chat-of-token.ts';
 import { newToken } from './new-order.ts';
 

@@ -1,8 +1,8 @@
 import { and, asc, eq, isNull } from 'drizzle-orm';
-import { isAvailable } from '../../contract/availability.ts';
-import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
+import { isAvailable } from '../../contract/menu/availability.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema.ts';
-import type { Tx } from '../handle.ts';
+import type { Tx } from '../pipeline/handler.ts';
 import { toBook, toCategory, toItem } from '../menu/store.ts';
 
 export interface Offered {

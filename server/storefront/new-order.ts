@@ -1,13 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import type { Args } from '../../contract/call.ts';
-import type { Customer } from '../../contract/customers.ts';
-import { blankOrder } from '../../contract/new-order.ts';
-import { prepMinutes } from '../../contract/ordering.ts';
-import type { Order, OrderLine } from '../../contract/orders.ts';
-import { readPhone } from '../../contract/phone.ts';
-import type { Restaurant } from '../../contract/restaurant.ts';
-import type { placeOrder } from '../../contract/storefront.ts';
-import { newId } from '../ids.ts';
+import type { Customer } from '../../contract/customers/calls.ts';
+import { blankOrder } from '../../contract/orders/new-order.ts';
+import { prepMinutes } from '../../contract/restaurant/ordering.ts';
+import type { Order, OrderLine } from '../../contract/orders/calls.ts';
+import { readPhone } from '../../contract/auth/phone.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
+import type { placeOrder } from '../../contract/storefront/calls.ts';
+import { newId } from '../platform/ids.ts';
 import type { Offered } from './menu.ts';
 
 export type Wanted = Args<typeof placeOrder>['body'];

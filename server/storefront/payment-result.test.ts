@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { PaymentState } from '../../contract/payment-result.ts';
+import { PaymentState } from '../../contract/payments/calls.ts';
 import { callApi } from '../../tests/support/api.ts';
 import { openCheckout } from '../../tests/support/checkout.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';

@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import { getPayment } from '../../contract/payment-result.ts';
+import { getPayment } from '../../contract/payments/calls.ts';
 import { checkouts, restaurants } from '../db/schema.ts';
-import { handle, refuse } from '../handle.ts';
-import { hashToken } from '../session.ts';
+import { handle, refuse } from '../pipeline/handler.ts';
+import { hashToken } from '../pipeline/authenticate.ts';
 
 export const showPayment = handle(getPayment, async (c) => {
   const [row] = await c.db

@@ -1,11 +1,11 @@
 import { and, eq, isNull } from 'drizzle-orm';
 import type * as z from 'zod/mini';
-import type { Order } from '../../contract/orders.ts';
-import * as contract from '../../contract/storefront.ts';
+import type { Order } from '../../contract/orders/calls.ts';
+import * as contract from '../../contract/storefront/calls.ts';
 import { orders } from '../db/schema.ts';
-import { handle, refuse } from '../handle.ts';
+import { handle, refuse } from '../pipeline/handler.ts';
 import { toOrder } from '../orders/store.ts';
-import { hashToken } from '../session.ts';
+import { hashToken } from '../pipeline/authenticate.ts';
 
 export const showOrder = handle(contract.getOrder, async (c) => {
   const [row] = await c.db

@@ -1,9 +1,9 @@
-import type { Handler } from '../handle.ts';
+import type { Handler } from '../pipeline/handler.ts';
 import { acknowledgeMessages, listMessages, postMessage, startChat } from './chat.ts';
 import { showPayment } from './payment-result.ts';
 import { takeOrder } from './place-order.ts';
 import { showOrder } from './public-order.ts';
-import { showMenu, showRestaurant } from './window.ts';
+import { showMenu, showRestaurant } from './catalog-window.ts';
 
 export const routes: Handler[] = [
   showRestaurant,

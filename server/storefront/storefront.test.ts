@@ -1,16 +1,21 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { z } from 'zod/mini';
-import type { Order } from '../../contract/orders.ts';
+import type { Order } from '../../contract/orders/calls.ts';
 import { calls } from '../../contract/index.ts';
-import { placeOrder, type PublicMenu, type PublicOrder, type PublicRestaurant } from '../../contract/storefront.ts';
+import {
+  placeOrder,
+  type PublicMenu,
+  type PublicOrder,
+  type PublicRestaurant,
+} from '../../contract/storefront/calls.ts';
 import { callApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { dishPath, makeMenu, pullAll, tablet, type Menu } from '../../tests/api/tablet.ts';
-import { newId } from '../ids.ts';
-import type { Kernel } from '../kernel.ts';
-import { budgetOf } from './budgets.ts';
-import { admitVisitor } from './door.ts';
+import { newId } from '../platform/ids.ts';
+import type { Kernel } from '../pipeline/services.ts';
+import { budgetOf } from './rate-limits.ts';
+import { admitVisitor } from './guard.ts';
 
 let app: TestApp;
 let owner: SignedUp;

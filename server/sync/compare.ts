@@ -1,10 +1,10 @@
 import { and, desc, eq, gte, isNull, lt, sql, type SQL } from 'drizzle-orm';
-import { addUp, bounded, hashOf } from '../../contract/checksum.ts';
-import { tables, type Table } from '../../contract/entities.ts';
+import { addUp, bounded, hashOf } from '../../contract/sync/checksum.ts';
+import { tables, type Table } from '../../contract/entity.ts';
 import { COMPARE_ROWS } from '../../contract/limits.ts';
-import type { Compared, CompareAsked, Sum } from '../../contract/sync.ts';
+import type { Compared, CompareAsked, Sum } from '../../contract/sync/calls.ts';
 import type { orders } from '../db/schema.ts';
-import type { Tx } from '../handle.ts';
+import type { Tx } from '../pipeline/handler.ts';
 import { mirrored, toWire } from './rows.ts';
 
 interface Reader {

@@ -1,6 +1,6 @@
 import { and, eq, gt, lte, sql } from 'drizzle-orm';
-import { tables } from '../../contract/entities.ts';
-import type { Tx } from '../handle.ts';
+import { tables } from '../../contract/entity.ts';
+import type { Tx } from '../pipeline/handler.ts';
 import { mirrored, sortRows, type Dels, type Puts } from './rows.ts';
 
 export interface Delta {

@@ -1,8 +1,8 @@
 import { and, asc, eq, gt } from 'drizzle-orm';
 import { PULL_ROWS } from '../../contract/limits.ts';
-import { hello as helloCall, pull as pullCall, SCHEMA, type MutationResult } from '../../contract/sync.ts';
+import { hello as helloCall, pull as pullCall, SCHEMA, type MutationResult } from '../../contract/sync/calls.ts';
 import { mutation_results, spaces, sync_clients } from '../db/schema.ts';
-import { handle, refuse, type Context, type Handler } from '../handle.ts';
+import { handle, refuse, type Context, type Handler } from '../pipeline/handler.ts';
 import { compare } from './compare.ts';
 import { readDelta } from './delta.ts';
 import { readSnapshot } from './snapshot.ts';

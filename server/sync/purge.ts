@@ -1,7 +1,7 @@
 import type pg from 'pg';
-import { tables, type Table } from '../../contract/entities.ts';
-import { oneByOne } from '../each-space.ts';
-import type { Log } from '../log.ts';
+import { tables, type Table } from '../../contract/entity.ts';
+import { oneByOne } from '../jobs/for-each-space.ts';
+import type { Log } from '../platform/log.ts';
 import { lockSpace } from './space.ts';
 
 const KEEP_DAYS = 30;

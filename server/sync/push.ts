@@ -1,11 +1,11 @@
-import { SCHEMA, push as pushCall, type Mutation, type MutationResult } from '../../contract/sync.ts';
+import { SCHEMA, push as pushCall, type Mutation, type MutationResult } from '../../contract/sync/calls.ts';
 import { type Body, queue, upcast, type Call } from '../../contract/call.ts';
-import { handle, handleOutside, Refusal, refuse, type Context, type Handler } from '../handle.ts';
-import type { Kernel } from '../kernel.ts';
-import { serve } from '../serve.ts';
-import type { Asked, Served } from '../served.ts';
-import { inTenant } from '../tenant.ts';
-import { confirm } from './ledger.ts';
+import { handle, handleOutside, Refusal, refuse, type Context, type Handler } from '../pipeline/handler.ts';
+import type { Kernel } from '../pipeline/services.ts';
+import { serve } from '../pipeline/pipeline.ts';
+import type { Asked, Served } from '../pipeline/result.ts';
+import { inTenant } from '../db/with-transaction.ts';
+import { confirm } from './processed-mutations.ts';
 import { lockSpace, readSpace } from './space.ts';
 
 type PushContext = Context<typeof pushCall>;

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { newId } from '../ids.ts';
-import { describeFault, type Log } from '../log.ts';
+import { newId } from '../platform/ids.ts';
+import { describeFault, type Log } from '../platform/log.ts';
 import type { Bus } from './bus.ts';
 import { POKE_EVERY_MS } from './streams.ts';
 

@@ -1,6 +1,6 @@
-import { stream as streamCall } from '../../contract/sync.ts';
-import { handleOutside, type Handler } from '../handle.ts';
-import type { Kernel } from '../kernel.ts';
+import { stream as streamCall } from '../../contract/sync/calls.ts';
+import { handleOutside, type Handler } from '../pipeline/handler.ts';
+import type { Kernel } from '../pipeline/services.ts';
 import { routes as pullRoutes } from './pull.ts';
 import { pushRoute } from './push.ts';
 import type { Streams } from './streams.ts';

@@ -1,5 +1,5 @@
-import { isAvailable } from '../../contract/availability.ts';
-import type { Row, Table } from '../../contract/entities.ts';
+import { isAvailable } from '../../contract/menu/availability.ts';
+import type { Row, Table } from '../../contract/entity.ts';
 import {
   chat_messages,
   chats,

@@ -1,10 +1,10 @@
 import { and, asc, desc, eq, gt, isNull, notInArray, inArray, sql, type SQL } from 'drizzle-orm';
-import type { Table } from '../../contract/entities.ts';
+import type { Table } from '../../contract/entity.ts';
 import { MIRROR_MESSAGES, MIRROR_NOTIFICATIONS, MIRROR_ORDERS } from '../../contract/limits.ts';
-import type { OrderStatus } from '../../contract/orders.ts';
-import type { SnapshotPosition } from '../../contract/sync.ts';
+import type { OrderStatus } from '../../contract/orders/calls.ts';
+import type { SnapshotPosition } from '../../contract/sync/calls.ts';
 import { orders } from '../db/schema.ts';
-import type { Tx } from '../handle.ts';
+import type { Tx } from '../pipeline/handler.ts';
 import { mirrored, toWire, type Puts } from './rows.ts';
 
 export interface SnapshotPage {

@@ -1,5 +1,5 @@
 import type { Call } from '../../contract/call.ts';
-import { openSecret, sealSecret, type SecretsKeys } from '../secrets.ts';
+import { openSecret, sealSecret, type SecretsKeys } from '../platform/secrets.ts';
 
 export interface PlaceOfReply {
   restaurantId: string;

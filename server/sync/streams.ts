@@ -1,11 +1,11 @@
-import type { SignedIn } from '../handle.ts';
-import type { Kernel } from '../kernel.ts';
-import { describeFault } from '../log.ts';
-import { inTenant } from '../tenant.ts';
+import type { SignedIn } from '../pipeline/handler.ts';
+import type { Kernel } from '../pipeline/services.ts';
+import { describeFault } from '../platform/log.ts';
+import { inTenant } from '../db/with-transaction.ts';
 import { readSpace } from './space.ts';
 
 export const POKE_EVERY_MS = 25;
-/** A device doubts a stream that says nothing for 6 s (src/sync/stream.ts). */
+/** A device doubts a stream that says nothing for 6 s (src/sync/protocol/stream.ts). */
 export const PING_EVERY_MS = 4_000;
 /** How soon a stream notices that its session is over. */
 const CHECK_EVERY_MS = 1000;

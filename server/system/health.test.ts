@@ -2,7 +2,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { callApi } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
-import { newId } from '../ids.ts';
+import { newId } from '../platform/ids.ts';
 
 const MINUTE = 60_000;
 let app: TestApp;

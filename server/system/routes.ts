@@ -1,10 +1,10 @@
 import { sql } from 'drizzle-orm';
-import { SCHEMA } from '../../contract/sync.ts';
-import { health as healthCall } from '../../contract/system.ts';
+import { SCHEMA } from '../../contract/sync/calls.ts';
+import { health as healthCall } from '../../contract/system/calls.ts';
 import { lastBackupAt } from '../backup/folder.ts';
-import { handle, refuse, type Handler } from '../handle.ts';
-import type { Kernel } from '../kernel.ts';
-import { describeFault } from '../log.ts';
+import { handle, refuse, type Handler } from '../pipeline/handler.ts';
+import type { Kernel } from '../pipeline/services.ts';
+import { describeFault } from '../platform/log.ts';
 import { version } from './version.ts';
 
 /** 503 `disk_full`, also when the database is down because of it; 503 `database_down`; else 200. */

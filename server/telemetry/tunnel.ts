@@ -1,8 +1,8 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { limits, networkOf, take } from '../auth/limits.ts';
-import { refuse, type Refusal } from '../handle.ts';
+import { refuse, type Refusal } from '../pipeline/handler.ts';
 import { readAtMost } from '../http/read-body.ts';
-import type { Kernel } from '../kernel.ts';
+import type { Kernel } from '../pipeline/services.ts';
 import { dsnOf, type ReportService } from './dsn.ts';
 
 /** A report is a few kB; this is thirty of them. */

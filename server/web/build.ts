@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { withEnvFile } from '../env.ts';
-import { StartError } from '../start-error.ts';
+import { StartError } from '../platform/start-error.ts';
 import { isCompressible, namesBelow } from './files.ts';
 
 export const projectFolder = fileURLToPath(new URL('../..', import.meta.url));

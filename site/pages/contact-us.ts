@@ -1,4 +1,4 @@
-import { contactLimits } from '../../contract/contact.ts';
+import { contactLimits } from '../../contract/contact/calls.ts';
 import { html, Html, type Piece } from '../html.ts';
 import type { Page } from '../layout.ts';
 

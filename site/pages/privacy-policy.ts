@@ -1,4 +1,4 @@
-import { CONTACT_KEPT_DAYS } from '../../contract/contact.ts';
+import { CONTACT_KEPT_DAYS } from '../../contract/contact/calls.ts';
 import { html } from '../html.ts';
 import type { Page } from '../layout.ts';
 import { letter } from './parts.ts';

@@ -1,9 +1,9 @@
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import type { Call } from '../../contract/call.ts';
-import * as auth from '../../contract/auth.ts';
+import * as auth from '../../contract/auth/calls.ts';
 import { calls } from '../../contract/index.ts';
-import * as menu from '../../contract/menu.ts';
-import * as orders from '../../contract/orders.ts';
+import * as menu from '../../contract/menu/calls.ts';
+import * as orders from '../../contract/orders/calls.ts';
 import { session } from '../session/session.ts';
 import { send } from './send.ts';
 

@@ -3,7 +3,7 @@ import Dexie from 'dexie';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { dish, pathOf } from '../../tests/support/rows.ts';
 import { editItem } from '../features/menu/mutations.ts';
-import { prepare } from '../sync/identity.ts';
+import { prepare } from '../sync/protocol/identity.ts';
 import { closeDb, currentDb, isDbOpen, openFor } from './current.ts';
 import { databaseName, WRITE_EPOCH } from './db.ts';
 import { mutate } from './mutate.ts';

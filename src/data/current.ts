@@ -2,11 +2,11 @@ import { useSyncExternalStore } from 'react';
 import { systemClock } from './clock.ts';
 import { databaseName, type GalleyDb, makeDb } from './db.ts';
 import { inTime } from './disk.ts';
-import { type FailedTap, isUnstored, tellDisk } from './failed-taps.ts';
+import { type FailedTap, isUnstored, tellDisk } from './unsaved-mutations.ts';
 import { newId } from './ids.ts';
 import { keepLastMutation, loadLastMutation } from './last-mutation.ts';
 import { isOutdated } from './outdated.ts';
-import { holdEpoch } from './record.ts';
+import { holdEpoch } from './store-mutation.ts';
 import { reopen } from './reopen.ts';
 import { makeStore, type Store } from './store.ts';
 

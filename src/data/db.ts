@@ -1,7 +1,7 @@
 import Dexie, { type EntityTable, type Table as DexieTable } from 'dexie';
-import type { Row, Table } from '../../contract/entities.ts';
+import type { Row, Table } from '../../contract/entity.ts';
 import type { ErrorBody, Notice } from '../../contract/errors.ts';
-import type { Cursor, SnapshotPosition } from '../../contract/sync.ts';
+import type { Cursor, SnapshotPosition } from '../../contract/sync/calls.ts';
 
 /**
  * A row of the mirror: the server's row with what is pending folded in. `_sync` is absent on a clean row; `op_ids` are the keys of

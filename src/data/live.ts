@@ -1,6 +1,6 @@
 import { useObservable } from 'dexie-react-hooks';
 import { useMemo, useState, useSyncExternalStore } from 'react';
-import type { Table } from '../../contract/entities.ts';
+import type { Table } from '../../contract/entity.ts';
 import { useStore } from './current.ts';
 import type { GalleyDb, Mirrored } from './db.ts';
 import { type Kept, watch, watchRows } from './watch.ts';

@@ -5,10 +5,10 @@ import { instant } from './clock.ts';
 import { breaches, loseAnswers, openTablet, plain, START, type Tablet } from '../../tests/support/tablet.ts';
 import { createItem, editItem, removeItems, setAvailability } from '../features/menu/mutations.ts';
 import { setStatus } from '../features/orders/mutations.ts';
-import { definitionOf } from '../sync/registry.ts';
+import { definitionOf } from '../sync/runtime/registry.ts';
 import { WRITE_EPOCH } from './db.ts';
-import { fold } from './fold.ts';
-import { writing } from './record.ts';
+import { fold } from './apply-pending.ts';
+import { writing } from './store-mutation.ts';
 import { mutateIn } from './mutate.ts';
 import { OutdatedCode } from './outdated.ts';
 

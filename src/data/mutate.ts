@@ -1,9 +1,9 @@
 import { type Args, type Call, versionOf } from '../../contract/call.ts';
-import type { Table } from '../../contract/entities.ts';
+import type { Table } from '../../contract/entity.ts';
 import { instant } from './clock.ts';
 import { currentStore } from './current.ts';
 import type { OutboxEntry } from './db.ts';
-import { argsOf, tapOf } from './fold.ts';
+import { argsOf, tapOf } from './apply-pending.ts';
 import { type MutationDefinition, touchOf } from './mutation.ts';
 import type { Store } from './store.ts';
 

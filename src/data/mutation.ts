@@ -1,5 +1,5 @@
 import type { Args, Call } from '../../contract/call.ts';
-import type { Row, Table } from '../../contract/entities.ts';
+import type { Row, Table } from '../../contract/entity.ts';
 import type { Touch } from './db.ts';
 
 /** What the person's tap adds to its arguments. `occurredAt` is ISO; `key` is the operation's id. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Row } from '../../contract/entities.ts';
+import type { Row } from '../../contract/entity.ts';
 import { dish, id } from '../../tests/support/rows.ts';
 import { makeOverlay } from './overlay.ts';
 

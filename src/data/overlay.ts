@@ -1,4 +1,4 @@
-import type { Row, Table } from '../../contract/entities.ts';
+import type { Row, Table } from '../../contract/entity.ts';
 import type { Mirrored } from './db.ts';
 
 interface Shown {

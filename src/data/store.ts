@@ -1,11 +1,11 @@
 import type { Clock } from './clock.ts';
 import type { GalleyDb } from './db.ts';
-import { makeFailedTaps, type FailedTaps } from './failed-taps.ts';
+import { makeFailedTaps, type FailedTaps } from './unsaved-mutations.ts';
 import type { MakeId } from './ids.ts';
 import { keepLastMutation, type LastMutationStore } from './last-mutation.ts';
-import { type Line, makeLine } from './line.ts';
+import { type Line, makeLine } from './write-queue.ts';
 import { makeOverlay, type Overlay } from './overlay.ts';
-import type { Change } from './record.ts';
+import type { Change } from './store-mutation.ts';
 
 /** One open database with what a tap needs around it. The page has one at a time; the simulator has many. */
 export interface Store {

@@ -1,9 +1,9 @@
 import { liveQuery } from 'dexie';
-import type { Table } from '../../contract/entities.ts';
+import type { Table } from '../../contract/entity.ts';
 import type { GalleyDb, Mirrored } from './db.ts';
 import { opened } from './reopen.ts';
 import type { Store } from './store.ts';
-import { noteQuery } from './unanswered.ts';
+import { noteQuery } from './pending-queries.ts';
 
 /** The last answer, kept over a change of the query. */
 export interface Kept<T> {

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import type { Restaurant } from '../../contract/restaurant.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { endFromNow } from '../features/ordering/wish.ts';
 import { onServerOffset, serverNow, serverOffset, setServerOffset } from './server-now.ts';
 

@@ -1,5 +1,5 @@
-import { user as getUser, type User } from '../../contract/auth.ts';
-import type { Restaurant } from '../../contract/restaurant.ts';
+import { user as getUser, type User } from '../../contract/auth/calls.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { send } from '../api/send.ts';
 import { noteKitchenMode } from './kitchen-mode.ts';
 import { setAccount } from './session.ts';

@@ -1,5 +1,5 @@
-import type { KitchenMode } from '../../contract/kitchen-mode.ts';
-import { UNLOCKED_MS } from '../../contract/kitchen-rules.ts';
+import type { KitchenMode } from '../../contract/kitchen-mode/calls.ts';
+import { UNLOCKED_MS } from '../../contract/kitchen-mode/rules.ts';
 import { session, type SessionState } from './session.ts';
 
 type Mode = SessionState['kitchenMode'];

@@ -1,20 +1,20 @@
 import 'fake-indexeddb/auto';
 import Dexie from 'dexie';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import type { Restaurant } from '../../contract/restaurant.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { makeServer } from '../../tests/support/reference-server.ts';
 import { dish, id, pathOf } from '../../tests/support/rows.ts';
 import { closeDb, currentStore, isDbOpen, openFor } from '../data/current.ts';
 import { databaseName } from '../data/db.ts';
 import { mutate } from '../data/mutate.ts';
-import { leaveBehind, leftBehind, nameFor, type RescuedTap } from '../data/rescue.ts';
+import { leaveBehind, leftBehind, nameFor, type RescuedTap } from '../data/rescue-on-leave.ts';
 import { setAvailability } from '../features/menu/mutations.ts';
-import type { Engine } from '../sync/engine.ts';
-import { prepare } from '../sync/identity.ts';
-import { pullOnce } from '../sync/pull.ts';
-import { pushOnce } from '../sync/push.ts';
-import { definitionOf } from '../sync/registry.ts';
-import { sendNow } from '../sync/client.ts';
+import type { Engine } from '../sync/runtime/engine.ts';
+import { prepare } from '../sync/protocol/identity.ts';
+import { pullOnce } from '../sync/protocol/pull.ts';
+import { pushOnce } from '../sync/protocol/push.ts';
+import { definitionOf } from '../sync/runtime/registry.ts';
+import { sendNow } from '../sync/runtime/client.ts';
 import { leave, leaveAfterSending, leaveDiscarding, leaveKeeping } from './leave.ts';
 import { endSession, session, signIn } from './session.ts';
 

@@ -1,13 +1,13 @@
 import Dexie from 'dexie';
-import * as auth from '../../contract/auth.ts';
+import * as auth from '../../contract/auth/calls.ts';
 import { send } from '../api/send.ts';
 import { currentDb, currentStore, isDbOpen } from '../data/current.ts';
 import { systemClock } from '../data/clock.ts';
 import { inTime } from '../data/disk.ts';
 import { forgetLastMutation } from '../data/last-mutation.ts';
-import { leftBehind } from '../data/rescue.ts';
-import { sendNow, stopSync } from '../sync/client.ts';
-import { readSyncState } from '../sync/state.ts';
+import { leftBehind } from '../data/rescue-on-leave.ts';
+import { sendNow, stopSync } from '../sync/runtime/client.ts';
+import { readSyncState } from '../sync/runtime/state.ts';
 import { forgetDrafts } from './drafts.ts';
 import { forgetCodeRequest } from './code-request.ts';
 import { forgetCopy } from './local-copy.ts';

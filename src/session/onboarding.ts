@@ -1,5 +1,5 @@
-import type { User } from '../../contract/auth.ts';
-import type { Restaurant } from '../../contract/restaurant.ts';
+import type { User } from '../../contract/auth/calls.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 
 /** What of a session tells how far its owner has come. */
 export interface Account {

@@ -1,4 +1,4 @@
-import { SHOWN_LOCK } from '../../contract/pushed-tap.ts';
+import { SHOWN_LOCK } from '../../contract/sync/notification-action.ts';
 
 /**
  * What stands between this app and the browser's push. `home_screen`: iOS and iPadOS push to apps on the Home Screen only; `old`: and from

@@ -1,5 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
-import type { PushTopic } from '../../contract/push.ts';
+import type { PushTopic } from '../../contract/notifications/push-calls.ts';
 import type { send } from '../api/send.ts';
 import { makePush, type Push } from './push.ts';
 import { supportOf, type BrowserSubscription, type PushBrowser } from './push-browser.ts';

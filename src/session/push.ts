@@ -1,5 +1,5 @@
 import { proxy, useSnapshot } from 'valtio';
-import * as calls from '../../contract/push.ts';
+import * as calls from '../../contract/notifications/push-calls.ts';
 import { send } from '../api/send.ts';
 import { deviceId } from './device-id.ts';
 import { pushBrowser, type BrowserSubscription, type PushBrowser, type PushSupport } from './push-browser.ts';

@@ -1,8 +1,8 @@
 import { proxy, subscribe, useSnapshot } from 'valtio';
-import type { Session, User } from '../../contract/auth.ts';
+import type { Session, User } from '../../contract/auth/calls.ts';
 import { fixedTexts } from '../../contract/fixed-texts.ts';
 import { DEVICE_NAME_MAX } from '../../contract/limits.ts';
-import type { Restaurant } from '../../contract/restaurant.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { type BellSettings, defaultBell, isBellSettings } from './bell.ts';
 import { guessDeviceName } from './device-name.ts';
 import { type Fits, persist } from './persist.ts';
@@ -30,7 +30,7 @@ export interface SessionState {
   /** Changes that waited here when the session ended by itself. */
   waitingAtEnd: number;
   /**
-   * This device is the kitchen's: money and settings wait for its PIN, which the server asks for (contract/kitchen-mode.ts). What stands here
+   * This device is the kitchen's: money and settings wait for its PIN, which the server asks for (contract/kitchen-mode/calls.ts). What stands here
    * only decides what is shown. `unlockedUntil`: epoch ms of this device's clock, 0 when locked. Null: the owner's own device.
    */
   kitchenMode: { unlockedUntil: number } | null;

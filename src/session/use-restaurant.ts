@@ -1,4 +1,4 @@
-import type { Restaurant } from '../../contract/restaurant.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { useRows } from '../data/live.ts';
 import { useSession } from './session.ts';
 

@@ -4,7 +4,7 @@ import { isLocked } from '../session/kitchen-mode.ts';
 import { useSession } from '../session/session.ts';
 import { classes } from '../ui/classes.ts';
 import styles from './BottomBar.module.css';
-import { hrefOf, isWithin, phonePlaces } from './places.ts';
+import { hrefOf, isWithin, phonePlaces } from './nav-items.ts';
 import { useUnreadChats } from './use-unread-chats.ts';
 
 interface BottomBarProps {

@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts';
 import { classes } from '../ui/classes.ts';
 import { AccountRow } from './AccountRow.tsx';
 import styles from './Drawer.module.css';
-import { groups, hrefOf, isClosed, isWithin, lastPlaces, type Place } from './places.ts';
+import { groups, hrefOf, isClosed, isWithin, lastPlaces, type Place } from './nav-items.ts';
 import { RestaurantHead } from './RestaurantHead.tsx';
 import { useUnreadChats } from './use-unread-chats.ts';
 

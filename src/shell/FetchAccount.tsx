@@ -3,7 +3,7 @@ import { CloudOff20Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { links } from '../routes.ts';
-import { wayBack } from '../session/way-back.ts';
+import { wayBack } from '../session/return-url.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { refreshAccount, type Refreshed } from '../session/account.ts';
 import { loadingBar } from './loading-bar.ts';

@@ -1,5 +1,5 @@
-import { closesAt, isOpen, nextOpening } from '../../contract/opening-hours.ts';
-import type { Restaurant } from '../../contract/restaurant.ts';
+import { closesAt, isOpen, nextOpening } from '../../contract/restaurant/opening-hours.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { shortUntil, timeOf } from '../lib/wall-clock.ts';
 import { useRestaurant } from '../session/use-restaurant.ts';
 import { classes } from '../ui/classes.ts';

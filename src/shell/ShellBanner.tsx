@@ -8,7 +8,7 @@ import {
 import { useOutdated } from '../data/current.ts';
 import { shortUntil, timeOf } from '../lib/wall-clock.ts';
 import { useRestaurant } from '../session/use-restaurant.ts';
-import { useSyncState } from '../sync/client.ts';
+import { useSyncState } from '../sync/runtime/client.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useMinute } from '../ui/use-minute.ts';
 import { orderingWords } from './ordering-words.ts';

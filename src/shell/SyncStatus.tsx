@@ -7,7 +7,7 @@ import {
 } from '@fluentui/react-icons';
 import { timeOf } from '../lib/wall-clock.ts';
 import { useRestaurant } from '../session/use-restaurant.ts';
-import { useSyncState } from '../sync/client.ts';
+import { useSyncState } from '../sync/runtime/client.ts';
 import { classes } from '../ui/classes.ts';
 import { syncWords, type SyncTone } from './sync-words.ts';
 import styles from './SyncStatus.module.css';

@@ -1,4 +1,4 @@
-import { answered } from '../data/unanswered.ts';
+import { answered } from '../data/pending-queries.ts';
 
 /** A database that does not answer keeps nobody from the bell. */
 const AT_LAST_MS = 8_000;

@@ -1,9 +1,9 @@
-import { QUEUE_TAG, QUEUE_WAITS } from '../../contract/background-sync.ts';
+import { QUEUE_TAG, QUEUE_WAITS } from '../../contract/sync/background-sync.ts';
 import { currentStore } from '../data/current.ts';
 import type { SyncStatus } from '../data/db.ts';
 import type { Store } from '../data/store.ts';
 import { follow } from '../data/watch.ts';
-import { tryNow } from '../sync/client.ts';
+import { tryNow } from '../sync/runtime/client.ts';
 
 /** Chrome and Edge have it; it is in no type of the compiler. */
 interface WithSync {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wayBack } from '../session/way-back.ts';
+import { wayBack } from '../session/return-url.ts';
 import { isAtHome } from '../session/onboarding.ts';
 import { decide } from './guard.ts';
 

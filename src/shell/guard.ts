@@ -1,9 +1,9 @@
-import { isKitchenPage } from '../../contract/kitchen-rules.ts';
+import { isKitchenPage } from '../../contract/kitchen-mode/rules.ts';
 import { APP_INDEX, matchRoute, routes, type RouteData, type RoutePath } from '../../contract/routes.ts';
 import { links } from '../routes.ts';
 import { isLocked } from '../session/kitchen-mode.ts';
 import { onboardingStep, type Account } from '../session/onboarding.ts';
-import { wayBack } from '../session/way-back.ts';
+import { wayBack } from '../session/return-url.ts';
 
 export type Decision =
   | { kind: 'show'; path: RoutePath }

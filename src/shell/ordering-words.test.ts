@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Restaurant } from '../../contract/restaurant.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { orderingWords } from './ordering-words.ts';
 
 const now = Date.parse('2026-11-20T19:42:00.000Z');

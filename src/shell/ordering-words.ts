@@ -1,5 +1,5 @@
-import { endedOrdering, orderingAt } from '../../contract/ordering.ts';
-import type { Restaurant } from '../../contract/restaurant.ts';
+import { endedOrdering, orderingAt } from '../../contract/restaurant/ordering.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { shortUntil } from '../lib/wall-clock.ts';
 
 type Tone = 'open' | 'rush' | 'closed' | 'paused';

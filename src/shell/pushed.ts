@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import { PUSH_CHANGED, TAP_WAITS, type PushedTap } from '../../contract/pushed-tap.ts';
+import { PUSH_CHANGED, TAP_WAITS, type PushedTap } from '../../contract/sync/notification-action.ts';
 import { currentStore } from '../data/current.ts';
 import { follow } from '../data/watch.ts';
 import { acceptPushed } from '../routes.ts';
@@ -8,7 +8,7 @@ import { thisPush } from '../session/push.ts';
 import { startBackgroundSync } from './background-sync.ts';
 import { isFullScreen } from './full-screen.ts';
 import { loadFirst } from './navigate.ts';
-import { takeTaps } from './pushed-taps.ts';
+import { takeTaps } from './notification-actions.ts';
 
 /** Older ones are not shown any more. */
 const NEWEST = 50;

@@ -1,4 +1,4 @@
-import type { SyncState } from '../sync/state.ts';
+import type { SyncState } from '../sync/runtime/state.ts';
 
 export type SyncTone = 'saved' | 'waiting' | 'offline' | 'attention' | 'unknown';
 

@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vite
 import { bodyLimitOf, type Call } from '../../contract/call.ts';
 import { calls } from '../../contract/index.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
-import { newId } from '../../server/ids.ts';
+import { newId } from '../../server/platform/ids.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';
 

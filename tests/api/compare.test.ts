@@ -1,12 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addUp, bounded, hashOf, isKept, markOf } from '../../contract/checksum.ts';
-import { tables, type Row, type Table } from '../../contract/entities.ts';
-import type { Compared, CompareAsked, Cursor } from '../../contract/sync.ts';
-import { seedDemo } from '../../server/demo/seed.ts';
-import { createLog } from '../../server/log.ts';
+import { addUp, bounded, hashOf, isKept, markOf } from '../../contract/sync/checksum.ts';
+import { tables, type Row, type Table } from '../../contract/entity.ts';
+import type { Compared, CompareAsked, Cursor } from '../../contract/sync/calls.ts';
+import { seedDemo } from '../../demo/seed.ts';
+import { createLog } from '../../server/platform/log.ts';
 import { compare as compareOf } from '../../server/sync/compare.ts';
-import { inTenant } from '../../server/tenant.ts';
+import { inTenant } from '../../server/db/with-transaction.ts';
 import { callApi } from '../support/api.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { apply, pullAll, tablet } from './tablet.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { MenuItem } from '../../contract/menu.ts';
-import { newId } from '../../server/ids.ts';
+import type { MenuItem } from '../../contract/menu/calls.ts';
+import { newId } from '../../server/platform/ids.ts';
 import { callApi } from '../support/api.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { signUp, type SignedUp } from '../support/sign-up.ts';

@@ -1,7 +1,7 @@
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { legacyTarget } from '../../contract/legacy-hosts.ts';
-import { listen, type Listening } from '../../server/listen.ts';
+import { listen, type Listening } from '../../server/http/listen.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 
 const TARGET = 'https://www.galley.test/restaurant';

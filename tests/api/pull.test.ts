@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { tables } from '../../contract/entities.ts';
-import { newId } from '../../server/ids.ts';
+import { tables } from '../../contract/entity.ts';
+import { newId } from '../../server/platform/ids.ts';
 import { purge } from '../../server/sync/purge.ts';
 import { lockSpace } from '../../server/sync/space.ts';
 import { askApi, callApi } from '../support/api.ts';

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import { refuse } from '../../server/handle.ts';
-import { newId } from '../../server/ids.ts';
+import { refuse } from '../../server/pipeline/handler.ts';
+import { newId } from '../../server/platform/ids.ts';
 import { routes } from '../../server/menu/books.ts';
 import { purge } from '../../server/sync/purge.ts';
 import { callApi } from '../support/api.ts';

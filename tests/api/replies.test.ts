@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Call } from '../../contract/call.ts';
-import type { Channel } from '../../contract/channels.ts';
+import type { Channel } from '../../contract/channels/calls.ts';
 import { calls } from '../../contract/index.ts';
-import { entities, type Table } from '../../contract/entities.ts';
+import { entities, type Table } from '../../contract/entity.ts';
 import { Meta } from '../../contract/errors.ts';
-import type { SignedInDevice } from '../../contract/sessions.ts';
-import { SCHEMA } from '../../contract/sync.ts';
-import { newId } from '../../server/ids.ts';
+import type { SignedInDevice } from '../../contract/settings/session-calls.ts';
+import { SCHEMA } from '../../contract/sync/calls.ts';
+import { newId } from '../../server/platform/ids.ts';
 import { askApi, callApi } from '../support/api.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
 import { pushSubscription } from '../support/push-service.ts';

@@ -1,6 +1,6 @@
 import type * as z from 'zod/mini';
-import { SCHEMA, type Cursor, type Mutation, type pull, type push } from '../../contract/sync.ts';
-import { newId } from '../../server/ids.ts';
+import { SCHEMA, type Cursor, type Mutation, type pull, type push } from '../../contract/sync/calls.ts';
+import { newId } from '../../server/platform/ids.ts';
 import { callApi, type Answered, type Fetcher } from '../support/api.ts';
 import type { SignedUp } from '../support/sign-up.ts';
 

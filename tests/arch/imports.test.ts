@@ -8,7 +8,9 @@ const root = join(import.meta.dirname, '../..');
 /** What ARCHITECTURE.md says under "What may import what": the first rule that fits a file holds for it. */
 const rules: { files: RegExp; may: RegExp[]; packages?: RegExp }[] = [
   { files: /^contract\//, may: [/^contract\//], packages: /^zod\/mini$/ },
+  { files: /^server\/main\.ts$/, may: [/^server\//, /^contract\//, /^demo\/seed\.ts$/] },
   { files: /^server\//, may: [/^server\//, /^contract\//] },
+  { files: /^demo\//, may: [/^demo\//, /^server\//, /^contract\//] },
   { files: /^site\//, may: [/^site\//, /^contract\//, /^src\/ui\/tokens\.ts$/] },
   { files: /^sw\//, may: [/^sw\//, /^contract\//] },
   { files: /^src\/lib\//, may: [/^src\/lib\//] },
@@ -26,7 +28,7 @@ const rules: { files: RegExp; may: RegExp[]; packages?: RegExp }[] = [
       /^src\/features\/$1\//,
       /^src\/(ui|data|api|session|lib)\//,
       /^contract\//,
-      /^src\/sync\/(client|unsent|state|registry)\.ts$/,
+      /^src\/sync\/(runtime\/(client|state|registry)|recovery\/unsent-changes)\.ts$/,
       /^src\/features\/[\w-]+\/(queries|describe)\.ts$/,
       /^src\/routes\.ts$/,
       /^src\/shell\/navigate\.ts$/,
@@ -94,7 +96,7 @@ const importsOf = (file: string) =>
   );
 
 function sourceFiles(): string[] {
-  return ['contract', 'server', 'site', 'sw', 'src'].flatMap((folder) =>
+  return ['contract', 'demo', 'server', 'site', 'sw', 'src'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
       .filter((name) => /\.tsx?$/.test(name) && !/\.test\.tsx?$/.test(name))
       .map((name) => `${folder}/${name}`),

@@ -1,7 +1,7 @@
 // @vitest-environment happy-dom
 import { act } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import type { Restaurant } from '../../contract/restaurant.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../src/data/db.ts';
 import { tellerOf } from '../../src/features/unsent/describe.ts';
 import { NeedsYou } from '../../src/features/unsent/NeedsYou.tsx';
@@ -14,7 +14,7 @@ const unsent = vi.hoisted(() => ({
   dismissEach: vi.fn<(keys: string[]) => Promise<void>>(() => Promise.resolve()),
   restore: vi.fn<(key: string) => Promise<object>>(() => Promise.resolve({})),
 }));
-vi.mock('../../src/sync/unsent.ts', () => unsent);
+vi.mock('../../src/sync/recovery/unsent-changes.ts', () => unsent);
 // The library's dialog animates, which no document without a screen does.
 vi.mock('../../src/ui/ConfirmDialog.tsx', () => ({
   ConfirmDialog: ({ doWords, onDo }: ConfirmProps) => (

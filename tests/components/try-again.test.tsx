@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ChatStates } from '../../src/features/chats/ChatStates.tsx';
 import { readChatFilters } from '../../src/features/chats/chat-filters.ts';
-import { CounterStates } from '../../src/features/counter/CounterStates.tsx';
+import { CounterStates } from '../../src/features/point-of-sale/CounterStates.tsx';
 import { CustomerStates } from '../../src/features/customers/CustomerStates.tsx';
 import { readCustomerFilters } from '../../src/features/customers/customer-filters.ts';
 import { MenuStates } from '../../src/features/menu/MenuStates.tsx';
@@ -12,7 +12,7 @@ import { OrderStates } from '../../src/features/orders/OrderStates.tsx';
 import { rendered } from './rendered.ts';
 
 const asked = vi.hoisted(() => ({ tryNow: vi.fn<() => void>(), kick: vi.fn<() => void>() }));
-vi.mock('../../src/sync/client.ts', () => ({
+vi.mock('../../src/sync/runtime/client.ts', () => ({
   ...asked,
   useSyncState: () => ({ gate: 'backoff', isComplete: false, nextTryAt: null }),
 }));

@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Chat } from '../../contract/chats.ts';
-import type { Customer } from '../../contract/customers.ts';
+import type { Chat } from '../../contract/chats/calls.ts';
+import type { Customer } from '../../contract/customers/calls.ts';
 import { axeFindings } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import { ask, openAccount, type Account } from './api.ts';

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import type { Order } from '../../contract/orders.ts';
+import type { Order } from '../../contract/orders/calls.ts';
 import { axeFindings, smallTargets } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import { ask, openAccount, type Account } from './api.ts';

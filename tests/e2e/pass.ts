@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type pg from 'pg';
-import type { OrderLine } from '../../contract/orders.ts';
+import type { OrderLine } from '../../contract/orders/calls.ts';
 import { placeOpenOrders, type OpenOrder } from '../support/open-orders.ts';
 import type { Kitchen } from './kitchen.ts';
 import type { StoredItem } from './truth.ts';

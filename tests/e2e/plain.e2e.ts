@@ -1,8 +1,8 @@
 import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDevice, type Device } from '../support/device.ts';
-import { order, seed } from '../support/plain-server/seed.ts';
-import { startPlainSite, type PlainSite } from '../support/plain-server/site.ts';
+import { order, seed } from '../support/rest-server/seed.ts';
+import { startPlainSite, type PlainSite } from '../support/rest-server/site.ts';
 import { itemSwitch, orderLink, stepButton, takeStep, turnItem } from './orders.ts';
 
 let site: PlainSite;

@@ -1,7 +1,7 @@
 import type { CDPSession, Worker } from 'playwright-core';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { SHOWN_LOCK } from '../../contract/pushed-tap.ts';
+import { SHOWN_LOCK } from '../../contract/sync/notification-action.ts';
 import { axeFindings } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import { startPushService, type StandInService } from '../support/push-service.ts';

@@ -1,7 +1,7 @@
 import { chromium, type Browser, type BrowserContext, type Page } from 'playwright-core';
 import type pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { newId } from '../../server/ids.ts';
+import { newId } from '../../server/platform/ids.ts';
 import { openCheckout } from '../support/checkout.ts';
 import { chromiumLaunch } from '../support/chromium.ts';
 import { fillSignIn } from '../support/device.ts';

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import type { OrderEvent, OrderStatus } from '../../contract/orders.ts';
+import type { OrderEvent, OrderStatus } from '../../contract/orders/calls.ts';
 
 // What PostgreSQL holds, read past the API: the tests compare the devices with this and with nothing that the API says of itself.
 

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { tables, type Row } from '../../contract/entities.ts';
+import { tables, type Row } from '../../contract/entity.ts';
 import type { GalleyDb, Mirrored } from '../../src/data/db.ts';
 import type { SignedUp } from '../support/sign-up.ts';
 import { plain } from '../support/tablet.ts';

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { calls } from '../../contract/index.ts';
-import { definitionOf } from '../../src/sync/registry.ts';
+import { definitionOf } from '../../src/sync/runtime/registry.ts';
 import { tellerOf } from '../../src/features/unsent/describe.ts';
 import { unsentView } from '../../src/features/unsent/queries.ts';
-import { withdrawEntry } from '../../src/sync/withdraw.ts';
+import { withdrawEntry } from '../../src/sync/recovery/withdraw.ts';
 import { askApi } from '../support/api.ts';
 import { id } from '../support/rows.ts';
 import { breaches } from '../support/tablet.ts';

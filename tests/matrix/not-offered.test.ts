@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { MutationDefinition } from '../../src/data/mutation.ts';
-import { isKeptHere } from '../../src/sync/plain/wire.ts';
+import { isKeptHere } from '../../src/sync/rest-adapter/rest-calls.ts';
 
 const root = join(import.meta.dirname, '../../src/features');
 const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.includes('.test.'));

@@ -1,6 +1,6 @@
 import { errorCodes, type ErrorBody, type ErrorCode } from '../../contract/errors.ts';
-import type { Row } from '../../contract/entities.ts';
-import type { Restaurant } from '../../contract/restaurant.ts';
+import type { Row } from '../../contract/entity.ts';
+import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { DeadLetter, GalleyDb, OutboxEntry } from '../../src/data/db.ts';
 import { tellerOf } from '../../src/features/unsent/describe.ts';
 import { unsentView } from '../../src/features/unsent/queries.ts';

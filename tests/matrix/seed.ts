@@ -1,11 +1,11 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import type { Order, OrderEvent } from '../../contract/orders.ts';
-import { newBook, newCategory, newItem } from '../../contract/menu-rows.ts';
+import type { Order, OrderEvent } from '../../contract/orders/calls.ts';
+import { newBook, newCategory, newItem } from '../../contract/menu/new-rows.ts';
 import * as schema from '../../server/db/schema.ts';
 import { id, order } from '../support/rows.ts';
-import { takesOrders } from '../../contract/ordering.ts';
+import { takesOrders } from '../../contract/restaurant/ordering.ts';
 
 /** When the people at the tablet begin; what is in the books by then is older. */
 export const EVENING = '2026-11-20T19:00:00.000Z';

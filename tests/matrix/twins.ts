@@ -1,9 +1,9 @@
-import { tables } from '../../contract/entities.ts';
+import { tables } from '../../contract/entity.ts';
 import { calls } from '../../contract/index.ts';
-import type { Transport } from '../../src/sync/transport.ts';
-import { httpTransport } from '../../src/sync/http.ts';
+import type { Transport } from '../../src/sync/protocol/transport.ts';
+import { httpTransport } from '../../src/sync/protocol/http.ts';
 import { mutateIn, type Ticket } from '../../src/data/mutate.ts';
-import { definitionOf } from '../../src/sync/registry.ts';
+import { definitionOf } from '../../src/sync/runtime/registry.ts';
 import { apply, pullAll, tablet as device } from '../api/tablet.ts';
 import { makeTime } from '../sim/virtual-clock.ts';
 import { makeDisk } from '../sim/disk.ts';

@@ -1,9 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
 import { vi } from 'vitest';
-import type { Row } from '../../contract/entities.ts';
+import type { Row } from '../../contract/entity.ts';
 import type { GalleyDb, OutboxEntry } from '../../src/data/db.ts';
-import { argsOf, tapOf } from '../../src/data/fold.ts';
-import { definitionOf } from '../../src/sync/registry.ts';
+import { argsOf, tapOf } from '../../src/data/apply-pending.ts';
+import { definitionOf } from '../../src/sync/runtime/registry.ts';
 
 /**
  * The waiting changes that do not give the same row from the same row each time: that look at the clock, draw a number, ask the network or

@@ -1,13 +1,13 @@
 import 'fake-indexeddb/auto';
 import { expect, test, vi } from 'vitest';
-import { QUEUE_TAG, QUEUE_WAITS } from '../../contract/background-sync.ts';
+import { QUEUE_TAG, QUEUE_WAITS } from '../../contract/sync/background-sync.ts';
 import { follow } from '../../src/data/watch.ts';
 import { whenOffline } from '../../src/shell/background-sync.ts';
 import { wakePagesOnSync } from '../../sw/background-sync.ts';
 import { makeServer } from '../support/reference-server.ts';
 import { openTablet } from '../support/tablet.ts';
 
-vi.mock('../../src/sync/client.ts', () => ({ tryNow: () => undefined })); // its worker is a file of the built app
+vi.mock('../../src/sync/runtime/client.ts', () => ({ tryNow: () => undefined })); // its worker is a file of the built app
 
 /** A service worker that can find its pages, and do nothing else: whatever it tries beyond that is a fault. */
 function serviceWorker(pages: number) {

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TAP_LIFE_MS } from '../../contract/pushed-tap.ts';
-import { takeTaps } from '../../src/shell/pushed-taps.ts';
+import { TAP_LIFE_MS } from '../../contract/sync/notification-action.ts';
+import { takeTaps } from '../../src/shell/notification-actions.ts';
 import { openTapped } from '../../sw/notification-click.ts';
 
 const origin = 'https://galley.test';

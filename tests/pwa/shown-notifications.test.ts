@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SHOWN_LOCK } from '../../contract/pushed-tap.ts';
+import { SHOWN_LOCK } from '../../contract/sync/notification-action.ts';
 import { pushBrowser } from '../../src/session/push-browser.ts';
 import { showPushes } from '../../sw/push.ts';
 

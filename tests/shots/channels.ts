@@ -1,5 +1,5 @@
 import { setTimeout as wait } from 'node:timers/promises';
-import type { Channel } from '../../contract/channels.ts';
+import type { Channel } from '../../contract/channels/calls.ts';
 import { ask } from '../e2e/api.ts';
 import type { GraphDouble } from '../support/graph.ts';
 

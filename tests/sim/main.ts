@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { text } from 'node:stream/consumers';
 import { fileURLToPath } from 'node:url';
-import { work, type Worked } from './crew.ts';
+import { work, type Worked } from './workers.ts';
 import { Misfit } from './patches.ts';
 import { readOptions, type Options } from './options.ts';
 import { makePlan, type Plan } from './plan.ts';

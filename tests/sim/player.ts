@@ -1,5 +1,5 @@
 import type { ApiHost } from './world/api-stage.ts';
-import type { Job } from './crew.ts';
+import type { Job } from './workers.ts';
 import { makePlan, type Plan } from './plan.ts';
 import { play } from './play.ts';
 import { newTally, type Tally } from './tally.ts';

@@ -1,4 +1,4 @@
-import type { Worked } from './crew.ts';
+import type { Worked } from './workers.ts';
 import { faults } from './plan.ts';
 import { idleness, list } from './tally.ts';
 

@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
-import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
 import { newRestaurant } from '../../server/auth/new-restaurant.ts';
 import * as schema from '../../server/db/schema.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';

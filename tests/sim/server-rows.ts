@@ -1,5 +1,5 @@
-import type { Row } from '../../contract/entities.ts';
-import type { PullReply } from '../../src/sync/transport.ts';
+import type { Row } from '../../contract/entity.ts';
+import type { PullReply } from '../../src/sync/protocol/transport.ts';
 import { callApi } from '../support/api.ts';
 import type { SimRestaurant } from './restaurant.ts';
 import type { SimServer } from './server.ts';

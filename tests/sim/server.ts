@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createApp } from '../../server/app.ts';
 import { readEnv } from '../../server/env.ts';
-import { createLog, type Log } from '../../server/log.ts';
+import { createLog, type Log } from '../../server/platform/log.ts';
 import { tick } from '../../server/orders/tick.ts';
-import { startOutside } from '../../server/jobs/outside.ts';
+import { startOutside } from '../../server/jobs/integration-jobs.ts';
 import { createBus, type Bus } from '../../server/sync/bus.ts';
 import type { TestDatabase } from '../support/cluster.ts';
 

@@ -1,6 +1,6 @@
 import './world/globals.ts';
 import { parentPort, workerData } from 'node:worker_threads';
-import type { FromWorker, ToWorker } from './crew.ts';
+import type { FromWorker, ToWorker } from './workers.ts';
 import { plant, unused } from './world/code.ts';
 
 // One of several threads: it plays the histories that it is given, one after the other.

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { WIRE_HASH } from '../../contract/sync.ts';
+import { WIRE_HASH } from '../../contract/sync/calls.ts';
 import { wireHash, wirePieces } from './wire.ts';
 
 const pinned = JSON.parse(readFileSync(join(import.meta.dirname, 'wire.json'), 'utf8')) as Record<string, string>;

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import * as z from 'zod/mini';
 import { type Schema, versionOf } from '../../contract/call.ts';
-import { entities } from '../../contract/entities.ts';
+import { entities } from '../../contract/entity.ts';
 import { calls } from '../../contract/index.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type pg from 'pg';
 import type * as z from 'zod/mini';
-import type { PaymentState } from '../../contract/payment-result.ts';
-import { newId } from '../../server/ids.ts';
+import type { PaymentState } from '../../contract/payments/calls.ts';
+import { newId } from '../../server/platform/ids.ts';
 
 export interface Checkout {
   reference: string;

@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
-import { blankOrder } from '../../contract/new-order.ts';
-import type { Order } from '../../contract/orders.ts';
+import { blankOrder } from '../../contract/orders/new-order.ts';
+import type { Order } from '../../contract/orders/calls.ts';
 import { orders, spaces } from '../../server/db/schema.ts';
 
 export interface OpenOrder {

@@ -1,12 +1,12 @@
-import { applyAvailability } from '../../contract/availability.ts';
-import { addUp, hashOf, isKept, markOf } from '../../contract/checksum.ts';
-import { tables, type Row, type Table } from '../../contract/entities.ts';
+import { applyAvailability } from '../../contract/menu/availability.ts';
+import { addUp, hashOf, isKept, markOf } from '../../contract/sync/checksum.ts';
+import { tables, type Row, type Table } from '../../contract/entity.ts';
 import type { ErrorBody, Notice } from '../../contract/errors.ts';
-import type { MenuItem } from '../../contract/menu.ts';
-import type { Compared, Mutation, MutationResult } from '../../contract/sync.ts';
-import { argsOf } from '../../src/data/fold.ts';
-import { definitionOf } from '../../src/sync/registry.ts';
-import type { PullBody, PullReply, PushBody, PushReply, Transport } from '../../src/sync/transport.ts';
+import type { MenuItem } from '../../contract/menu/calls.ts';
+import type { Compared, Mutation, MutationResult } from '../../contract/sync/calls.ts';
+import { argsOf } from '../../src/data/apply-pending.ts';
+import { definitionOf } from '../../src/sync/runtime/registry.ts';
+import type { PullBody, PullReply, PushBody, PushReply, Transport } from '../../src/sync/protocol/transport.ts';
 
 interface Kept {
   table: Table;

@@ -1,7 +1,7 @@
-import { newBook, newCategory, newItem } from '../../contract/menu-rows.ts';
-import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu.ts';
-import { blankOrder } from '../../contract/new-order.ts';
-import type { Order } from '../../contract/orders.ts';
+import { newBook, newCategory, newItem } from '../../contract/menu/new-rows.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
+import { blankOrder } from '../../contract/orders/new-order.ts';
+import type { Order } from '../../contract/orders/calls.ts';
 
 /** A UUID of version 7 that is easy to tell from others. */
 export const id = (n: number): string => `0192f0a0-0000-7000-8000-${String(n).padStart(12, '0')}`;

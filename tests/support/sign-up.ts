@@ -1,4 +1,4 @@
-import type { Session } from '../../contract/auth.ts';
+import type { Session } from '../../contract/auth/calls.ts';
 import type { ReadMail } from '../../server/dev/read-mail.ts';
 import { askApi, type Fetcher } from './api.ts';
 

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { eq, sql } from 'drizzle-orm';
 import type pg from 'pg';
 import { chat_messages, chats, customers, notifications, spaces } from '../../server/db/schema.ts';
-import { newId } from '../../server/ids.ts';
+import { newId } from '../../server/platform/ids.ts';
 
 export interface Talk {
   customerId: string;

@@ -1,4 +1,4 @@
-import type { Session } from '../../contract/auth.ts';
+import type { Session } from '../../contract/auth/calls.ts';
 import type { ErrorBody } from '../../contract/errors.ts';
 import type { Fetcher } from './api.ts';
 

@@ -1,6 +1,6 @@
-import { beginFacebook, beginGoogle } from '../../../contract/auth.ts';
-import type { SignInProvider } from '../../../contract/sign-in-with.ts';
-import { answer, handle, refuse, type Answer, type BaseContext, type Refusal } from '../../handle.ts';
+import { beginFacebook, beginGoogle } from '../../../contract/auth/calls.ts';
+import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
+import { answer, handle, refuse, type Answer, type BaseContext, type Refusal } from '../../pipeline/handler.ts';
 import { beginAttempt, browserCookie, browserOf, makeSecret } from './attempt.ts';
 import { providerOf } from './offered.ts';
 import { ownOrigin } from './own-origin.ts';

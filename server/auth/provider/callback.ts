@@ -1,6 +1,6 @@
-import type { SignInProvider } from '../../../contract/sign-in-with.ts';
-import type { BaseContext } from '../../handle.ts';
-import type { ProviderClaims } from '../../outside/sign-in/provider.ts';
+import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
+import type { BaseContext } from '../../pipeline/handler.ts';
+import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
 import { noteAuth } from '../events.ts';
 import { limits, networkOf, take } from '../limits.ts';
 import { browserOf, resumeAttempt } from './attempt.ts';

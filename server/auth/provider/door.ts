@@ -1,11 +1,11 @@
-import { beginFacebook, beginGoogle } from '../../../contract/auth.ts';
+import { beginFacebook, beginGoogle } from '../../../contract/auth/calls.ts';
 import type { Call } from '../../../contract/call.ts';
-import { signInProviders, type SignInProvider } from '../../../contract/sign-in-with.ts';
-import { makeContext } from '../../context.ts';
+import { signInProviders, type SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
+import { makeContext } from '../../pipeline/context.ts';
 import { visitOf } from '../../http/visit.ts';
-import type { Kernel } from '../../kernel.ts';
-import { describeFault } from '../../log.ts';
-import type { Served } from '../../served.ts';
+import type { Kernel } from '../../pipeline/services.ts';
+import { describeFault } from '../../platform/log.ts';
+import type { Served } from '../../pipeline/result.ts';
 import { comeBack } from './callback.ts';
 import { ownOrigin } from './own-origin.ts';
 import { wayToLogin } from './ways.ts';

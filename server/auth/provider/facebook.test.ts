@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import type { Session } from '../../../contract/auth.ts';
+import type { Session } from '../../../contract/auth/calls.ts';
 import { askApi, callApi } from '../../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../../tests/support/server.ts';
 import { startFacebook } from '../../../tests/support/sign-in-provider.ts';

@@ -1,6 +1,6 @@
 import { eq } from 'drizzle-orm';
-import { finishFacebook, finishGoogle, type Session } from '../../../contract/auth.ts';
-import type { SignInProvider } from '../../../contract/sign-in-with.ts';
+import { finishFacebook, finishGoogle, type Session } from '../../../contract/auth/calls.ts';
+import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 import { users } from '../../db/schema.ts';
 import {
   answer,
@@ -11,8 +11,8 @@ import {
   type Answer,
   type BaseContext,
   type Context,
-} from '../../handle.ts';
-import type { ProviderClaims } from '../../outside/sign-in/provider.ts';
+} from '../../pipeline/handler.ts';
+import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
 import { createOwnAccount, findUser, publicUser, readOwnRestaurant, type UserRow } from '../accounts.ts';
 import { requestCode } from '../codes.ts';
 import { noteAuth } from '../events.ts';

@@ -1,7 +1,7 @@
 import { generateKeyPairSync } from 'node:crypto';
 import { Events, type MutableRedirectUri, type MutableResponse, type MutableToken } from 'oauth2-mock-server';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { Session } from '../../../contract/auth.ts';
+import { Session } from '../../../contract/auth/calls.ts';
 import { askApi, callApi } from '../../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../../tests/support/server.ts';
 import { CLIENT_ID, startGoogle, startSilence, type SignInProvider } from '../../../tests/support/sign-in-provider.ts';

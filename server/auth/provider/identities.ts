@@ -1,8 +1,8 @@
 import { and, eq } from 'drizzle-orm';
-import type { SignInProvider } from '../../../contract/sign-in-with.ts';
+import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 import { user_identities, users } from '../../db/schema.ts';
-import type { AccountsDb } from '../../handle.ts';
-import type { ProviderClaims } from '../../outside/sign-in/provider.ts';
+import type { AccountsDb } from '../../pipeline/handler.ts';
+import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
 import type { UserRow } from '../accounts.ts';
 
 type Subject = Pick<ProviderClaims, 'issuer' | 'subject'>;

@@ -1,4 +1,4 @@
-import { readSignInWith, SIGN_IN_WITH, signInProviders } from '../../../contract/sign-in-with.ts';
+import { readSignInWith, SIGN_IN_WITH, signInProviders } from '../../../contract/auth/sign-in-providers.ts';
 import type { Env } from '../../env.ts';
 
 const YEAR_SECONDS = 365 * 24 * 60 * 60;

@@ -1,8 +1,8 @@
-import type { SignInProvider } from '../../../contract/sign-in-with.ts';
+import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 import type { Env } from '../../env.ts';
-import { openFacebook } from '../../outside/sign-in/facebook.ts';
-import { openGoogle } from '../../outside/sign-in/google.ts';
-import type { Provider } from '../../outside/sign-in/provider.ts';
+import { openFacebook } from '../../integrations/sign-in/facebook.ts';
+import { openGoogle } from '../../integrations/sign-in/google.ts';
+import type { Provider } from '../../integrations/sign-in/provider.ts';
 
 type Settings = Pick<Env, 'google' | 'facebook'>;
 

@@ -1,8 +1,8 @@
 import { and, eq, gt, isNotNull } from 'drizzle-orm';
-import type { SignInProvider } from '../../../contract/sign-in-with.ts';
+import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 import { sign_in_returns } from '../../db/schema.ts';
-import type { AccountsDb } from '../../handle.ts';
-import type { ProviderClaims } from '../../outside/sign-in/provider.ts';
+import type { AccountsDb } from '../../pipeline/handler.ts';
+import type { ProviderClaims } from '../../integrations/sign-in/provider.ts';
 import { ATTEMPT_MINUTES, hashOf, makeSecret } from './attempt.ts';
 
 export interface Return {

@@ -1,4 +1,4 @@
-import type { SignInProvider } from '../../../contract/sign-in-with.ts';
+import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 
 /** Why a sign-in with a provider came to nothing; the sign-in page has the words. */
 export type Setback =

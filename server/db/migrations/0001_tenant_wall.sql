@@ -1,5 +1,5 @@
 -- The wall between restaurants. A later migration that adds a table with restaurant_id calls these two procedures for it;
--- server/db/wall.test.ts refuses a table that was forgotten.
+-- server/db/tenant-isolation.test.ts refuses a table that was forgotten.
 
 -- Rows are visible only inside a transaction that set app.restaurant_id, also to the owner of the table (FORCE).
 -- nullif: once a session has used the setting, it reads '' and not NULL.

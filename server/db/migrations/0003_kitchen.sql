@@ -114,7 +114,7 @@ ALTER TABLE "restaurants" ADD COLUMN "ordering_op_id" uuid;--> statement-breakpo
 -- Rows got columns that no device has: a new epoch makes every device load afresh, and keeps what it has not sent yet.
 UPDATE spaces SET version = version + 1, epoch = gen_random_uuid()::text;
 --> statement-breakpoint
--- As contract/slug.ts makes one.
+-- As contract/storefront/slug.ts makes one.
 UPDATE restaurants r SET version = s.version,
   slug = coalesce(nullif(trim(BOTH '-' FROM left(regexp_replace(lower(r.name), '[^a-z0-9]+', '-', 'g'), 40)), ''), 'kitchen')
          || '-' || right(replace(r.restaurant_id::text, '-', ''), 8)

@@ -1,7 +1,7 @@
 import { Checkmark16Regular } from '@fluentui/react-icons';
 import { useState } from 'react';
 import { Link } from 'wouter';
-import { countryDefaults, usedCurrencies } from '../../../contract/country-defaults.ts';
+import { countryDefaults, usedCurrencies } from '../../../contract/auth/country-defaults.ts';
 import { ADDRESS_MAX, CITY_MAX, PHONE_MAX, POSTAL_CODE_MAX, RESTAURANT_NAME_MAX } from '../../../contract/limits.ts';
 import { links } from '../../routes.ts';
 import { setAccount, useSession } from '../../session/session.ts';

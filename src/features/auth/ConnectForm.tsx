@@ -1,5 +1,5 @@
 import { Link } from 'wouter';
-import type { SignInProvider } from '../../../contract/sign-in-with.ts';
+import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 import { links } from '../../routes.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { UserName } from '../../ui/UserName.tsx';

@@ -3,7 +3,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation } from 'wouter';
 import { leave, type Leave } from '../../session/leave.ts';
 import { session } from '../../session/session.ts';
-import { startSync } from '../../sync/client.ts';
+import { startSync } from '../../sync/runtime/client.ts';
 import { PlainPage } from '../../ui/PlainPage.tsx';
 import { links } from '../../routes.ts';
 

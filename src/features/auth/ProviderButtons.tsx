@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useId } from 'react';
-import type { SignInProvider } from '../../../contract/sign-in-with.ts';
+import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 import { whyNot } from '../../api/why-not.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { Agreement } from './Agreement.tsx';
@@ -8,7 +8,7 @@ import form from './form.module.css';
 import styles from './ProviderButtons.module.css';
 import { FacebookMark, GoogleMark } from './ProviderMarks.tsx';
 import { providerWords } from './provider-words.ts';
-import { wayToProvider } from './way-to-provider.ts';
+import { wayToProvider } from './provider-url.ts';
 
 interface ProviderButtonsProps {
   offered: SignInProvider[];

@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState } from 'react';
-import { readSignInWith, type SignInProvider } from '../../../contract/sign-in-with.ts';
+import { readSignInWith, type SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 import { apiBase } from '../../api/base.ts';
 import { useNext } from './use-next.ts';
 

@@ -3,7 +3,7 @@ import { renderToStaticMarkup } from 'react-dom/server';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { Router } from 'wouter';
 import * as limits from '../../../contract/limits.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { session } from '../../session/session.ts';
 import { PasswordForm } from '../settings/password/PasswordForm.tsx';
 import { CompleteScreen } from './CompleteScreen.tsx';

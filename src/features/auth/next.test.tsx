@@ -8,7 +8,7 @@ import { ForgotScreen } from './ForgotScreen.tsx';
 import { GoogleLoginScreen } from './GoogleLoginScreen.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 import { RegisterScreen } from './RegisterScreen.tsx';
-import { wayToProvider } from './way-to-provider.ts';
+import { wayToProvider } from './provider-url.ts';
 
 /** Where the links between the sign-in pages lead, as `screen` shows them to somebody who was going to `next`. */
 function waysOf(screen: () => ReactNode, next: string): string[] {

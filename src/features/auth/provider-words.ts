@@ -1,4 +1,4 @@
-import { signInProviders, type SignInProvider } from '../../../contract/sign-in-with.ts';
+import { signInProviders, type SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 
 export const providerWords: Record<SignInProvider, string> = { google: 'Google', facebook: 'Facebook' };
 

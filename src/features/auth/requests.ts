@@ -1,4 +1,4 @@
-import * as auth from '../../../contract/auth.ts';
+import * as auth from '../../../contract/auth/calls.ts';
 import type { Args } from '../../../contract/call.ts';
 import { send, type Result } from '../../api/send.ts';
 import { isAccount, refreshAccount } from '../../session/account.ts';

@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Button } from '@fluentui/react-components';
 import { CheckmarkCircle16Regular, Clock16Regular, ErrorCircle16Regular } from '@fluentui/react-icons';
 import { useLocation } from 'wouter';
-import type { Channel } from '../../../contract/channels.ts';
+import type { Channel } from '../../../contract/channels/calls.ts';
 import { shortDate, timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';

@@ -1,7 +1,7 @@
 import { useId } from 'react';
-import type { Channel } from '../../../contract/channels.ts';
+import type { Channel } from '../../../contract/channels/calls.ts';
 import { whyNot } from '../../api/why-not.ts';
-import { useIsOnline } from '../../sync/client.ts';
+import { useIsOnline } from '../../sync/runtime/client.ts';
 import { ChannelCard } from './ChannelCard.tsx';
 import css from './channels.module.css';
 

@@ -7,7 +7,7 @@ import {
   PlugDisconnected20Regular,
 } from '@fluentui/react-icons';
 import { useLocation } from 'wouter';
-import type { Channel } from '../../../contract/channels.ts';
+import type { Channel } from '../../../contract/channels/calls.ts';
 import { links } from '../../routes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';

@@ -1,10 +1,10 @@
 import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { Button } from '@fluentui/react-components';
 import { useLocation } from 'wouter';
-import { WhatsappEntry, type Channel } from '../../../contract/channels.ts';
+import { WhatsappEntry, type Channel } from '../../../contract/channels/calls.ts';
 import { whyNot } from '../../api/why-not.ts';
 import { links } from '../../routes.ts';
-import { useIsOnline } from '../../sync/client.ts';
+import { useIsOnline } from '../../sync/runtime/client.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';

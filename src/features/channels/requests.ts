@@ -1,4 +1,4 @@
-import { add, list, remove, type Channel, type WhatsappEntry } from '../../../contract/channels.ts';
+import { add, list, remove, type Channel, type WhatsappEntry } from '../../../contract/channels/calls.ts';
 import { send, type Result } from '../../api/send.ts';
 
 export const readChannels = (signal: AbortSignal): Promise<Result<Channel[]>> => send(list, {}, { signal });

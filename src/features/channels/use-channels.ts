@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { Channel } from '../../../contract/channels.ts';
+import type { Channel } from '../../../contract/channels/calls.ts';
 import type { Result } from '../../api/send.ts';
-import { useIsOnline } from '../../sync/client.ts';
+import { useIsOnline } from '../../sync/runtime/client.ts';
 import { readChannels } from './requests.ts';
 
 const LOOK_EVERY_MS = 2_000;

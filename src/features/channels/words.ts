@@ -1,4 +1,4 @@
-import type { Channel, ChannelReason } from '../../../contract/channels.ts';
+import type { Channel, ChannelReason } from '../../../contract/channels/calls.ts';
 import type { Result } from '../../api/send.ts';
 import { inMinutes } from '../../lib/in-minutes.ts';
 

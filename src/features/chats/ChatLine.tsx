@@ -7,7 +7,7 @@ import {
   Person20Regular,
 } from '@fluentui/react-icons';
 import { Link } from 'wouter';
-import { isBotPaused } from '../../../contract/chat-pause.ts';
+import { isBotPaused } from '../../../contract/chats/pause.ts';
 import { dayWord, timeOf } from '../../lib/wall-clock.ts';
 import { classes } from '../../ui/classes.ts';
 import { isUnread } from './chat-filters.ts';

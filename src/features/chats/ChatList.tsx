@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Button } from '@fluentui/react-components';
-import { isBotPaused } from '../../../contract/chat-pause.ts';
+import { isBotPaused } from '../../../contract/chats/pause.ts';
 import { classes } from '../../ui/classes.ts';
 import { useRowKeys } from '../../ui/table/row-keys.ts';
 import { SearchField } from '../../ui/table/SearchField.tsx';

@@ -1,6 +1,6 @@
 import { useEffect, useId, useRef, useState } from 'react';
 import { Send20Filled } from '@fluentui/react-icons';
-import { MESSAGE_MAX } from '../../../contract/chats.ts';
+import { MESSAGE_MAX } from '../../../contract/chats/calls.ts';
 import { fixedTexts } from '../../../contract/fixed-texts.ts';
 import css from './composer.module.css';
 

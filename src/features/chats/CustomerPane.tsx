@@ -1,8 +1,8 @@
 import { Add16Regular, Warning20Filled } from '@fluentui/react-icons';
 import { Link } from 'wouter';
-import type { Chat } from '../../../contract/chats.ts';
-import { isFinal } from '../../../contract/order-status.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Chat } from '../../../contract/chats/calls.ts';
+import { isFinal } from '../../../contract/orders/status.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useRow, useRows } from '../../data/live.ts';
 import { allergenList } from '../../lib/allergen-words.ts';
 import { money } from '../../lib/money.ts';

@@ -5,7 +5,7 @@ import { useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
 import { untilWords } from '../../lib/wall-clock.ts';
 import { useSession } from '../../session/session.ts';
-import { useSyncState } from '../../sync/client.ts';
+import { useSyncState } from '../../sync/runtime/client.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
 import { showToast } from '../../ui/toast.ts';
 import css from './chats.module.css';

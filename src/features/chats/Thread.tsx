@@ -1,11 +1,11 @@
 import { useState } from 'react';
 import { Call20Regular, Person20Regular } from '@fluentui/react-icons';
 import { Link } from 'wouter';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useLive, useRow, useRows } from '../../data/live.ts';
 import { links } from '../../routes.ts';
 import { draftOf, keepDraft } from '../../session/drafts.ts';
-import { dismiss } from '../../sync/unsent.ts';
+import { dismiss } from '../../sync/recovery/unsent-changes.ts';
 import { notKept } from '../../ui/toast.ts';
 import css from './chats.module.css';
 import { Composer } from './Composer.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Chat } from '../../../contract/chats.ts';
+import type { Chat } from '../../../contract/chats/calls.ts';
 import { chosenChats, readChatFilters, writeChatFilters } from './chat-filters.ts';
 
 const now = Date.parse('2026-11-20T19:42:00.000Z');

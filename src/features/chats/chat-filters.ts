@@ -1,5 +1,5 @@
-import { isBotPaused } from '../../../contract/chat-pause.ts';
-import type { Chat } from '../../../contract/chats.ts';
+import { isBotPaused } from '../../../contract/chats/pause.ts';
+import type { Chat } from '../../../contract/chats/calls.ts';
 
 export type Show = 'all' | 'unread' | 'paused';
 

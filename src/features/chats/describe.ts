@@ -1,4 +1,4 @@
-import type { Chat } from '../../../contract/chats.ts';
+import type { Chat } from '../../../contract/chats/calls.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { links } from '../../routes.ts';
 import type { Described, Refusal } from '../../ui/described.ts';

@@ -1,7 +1,7 @@
-import * as calls from '../../../contract/chats.ts';
-import { applyPause, type PauseChange } from '../../../contract/chat-pause.ts';
-import { readUpto } from '../../../contract/chat-read.ts';
-import { newReply } from '../../../contract/chat-reply.ts';
+import * as calls from '../../../contract/chats/calls.ts';
+import { applyPause, type PauseChange } from '../../../contract/chats/pause.ts';
+import { readUpto } from '../../../contract/chats/read-marks.ts';
+import { newReply } from '../../../contract/chats/reply.ts';
 import { mutation, type Tap } from '../../data/mutation.ts';
 
 /** A reply stands in the chat at once, as waiting. What it does to the chat itself (the bot is silent now) is known when the server answers. */

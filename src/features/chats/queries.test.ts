@@ -2,7 +2,7 @@ import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { id } from '../../../tests/support/rows.ts';
 import { makeDb, type DeadLetter, type GalleyDb, type OutboxEntry } from '../../data/db.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { tellerOf } from '../unsent/describe.ts';
 import { unsentView } from '../unsent/queries.ts';
 import { messagesOf, ownReplies, refusedReplies, type ChatRow, type MessageRow } from './queries.ts';

@@ -1,4 +1,4 @@
-import type { Chat } from '../../../contract/chats.ts';
+import type { Chat } from '../../../contract/chats/calls.ts';
 import { currentStore } from '../../data/current.ts';
 import { newId } from '../../data/ids.ts';
 import { mutate, mutateIn } from '../../data/mutate.ts';

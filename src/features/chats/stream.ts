@@ -1,4 +1,4 @@
-import type { Chat } from '../../../contract/chats.ts';
+import type { Chat } from '../../../contract/chats/calls.ts';
 import { dateOf } from '../../lib/wall-clock.ts';
 import type { MessageRow, RefusedReply } from './queries.ts';
 

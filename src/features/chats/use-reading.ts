@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Chat } from '../../../contract/chats.ts';
+import type { Chat } from '../../../contract/chats/calls.ts';
 import { mutate } from '../../data/mutate.ts';
 import { markAsRead } from './mutations.ts';
 

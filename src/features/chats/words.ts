@@ -1,5 +1,5 @@
-import { isBotPaused } from '../../../contract/chat-pause.ts';
-import type { Chat, ChatMessage } from '../../../contract/chats.ts';
+import { isBotPaused } from '../../../contract/chats/pause.ts';
+import type { Chat, ChatMessage } from '../../../contract/chats/calls.ts';
 import { untilWords } from '../../lib/wall-clock.ts';
 
 const channels: Record<string, string> = { website: 'Website chat', whatsapp: 'WhatsApp' };

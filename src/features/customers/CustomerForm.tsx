@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
-import type { Customer } from '../../../contract/customers.ts';
-import { allergens as allAllergens } from '../../../contract/menu.ts';
+import type { Customer } from '../../../contract/customers/calls.ts';
+import { allergens as allAllergens } from '../../../contract/menu/calls.ts';
 import { mutate } from '../../data/mutate.ts';
 import { allergenList } from '../../lib/allergen-words.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';

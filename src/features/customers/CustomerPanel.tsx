@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Call20Regular, Chat20Regular, Edit20Regular, Mail20Regular, Warning20Filled } from '@fluentui/react-icons';
 import { Link } from 'wouter';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useNotOffered } from '../../api/use-offered.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useRow, useRows } from '../../data/live.ts';

@@ -6,7 +6,7 @@ import {
   People20Regular,
   Search20Regular,
 } from '@fluentui/react-icons';
-import { tryNow, useSyncState } from '../../sync/client.ts';
+import { tryNow, useSyncState } from '../../sync/runtime/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { plain } from '../../ui/status-words.ts';
 import type { CustomerFilters } from './customer-filters.ts';

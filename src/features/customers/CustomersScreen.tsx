@@ -1,11 +1,11 @@
 import { lazy, Suspense } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import { businessDay, businessDayRange } from '../../../contract/business-day.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import { businessDay, businessDayRange } from '../../../contract/restaurant/business-day.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useRows } from '../../data/live.ts';
 import { addDays } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
-import { isFirstLoad, useSyncState } from '../../sync/client.ts';
+import { isFirstLoad, useSyncState } from '../../sync/runtime/client.ts';
 import { Page } from '../../ui/Page.tsx';
 import { FilterChip } from '../../ui/table/FilterChip.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';

@@ -1,6 +1,6 @@
-import type { CustomerBody } from '../../../contract/customer-edit.ts';
-import type { Customer } from '../../../contract/customers.ts';
-import { isPhone } from '../../../contract/phone.ts';
+import type { CustomerBody } from '../../../contract/customers/edit.ts';
+import type { Customer } from '../../../contract/customers/calls.ts';
+import { isPhone } from '../../../contract/auth/phone.ts';
 
 /** A customer's fields as they are typed. */
 export interface CustomerDraft {

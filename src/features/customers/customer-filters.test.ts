@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Customer } from '../../../contract/customers.ts';
+import type { Customer } from '../../../contract/customers/calls.ts';
 import { chosenCustomers, readCustomerFilters, writeCustomerFilters } from './customer-filters.ts';
 import { figuresOf } from './figures.ts';
 

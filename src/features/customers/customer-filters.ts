@@ -1,5 +1,5 @@
 import { PAGE_SIZE } from '../../../contract/limits.ts';
-import type { Customer } from '../../../contract/customers.ts';
+import type { Customer } from '../../../contract/customers/calls.ts';
 
 export const customerStatuses = ['active', 'inactive', 'blocked'] as const;
 export type SortField = 'name' | 'orders' | 'spent' | 'last_order';

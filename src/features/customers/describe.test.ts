@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { id } from '../../../tests/support/rows.ts';
-import type { Customer } from '../../../contract/customers.ts';
+import type { Customer } from '../../../contract/customers/calls.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { describeCustomer, describeCustomerRefusal } from './describe.ts';
 

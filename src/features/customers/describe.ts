@@ -1,4 +1,4 @@
-import type { Customer } from '../../../contract/customers.ts';
+import type { Customer } from '../../../contract/customers/calls.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { lostFields, lostPart } from '../../data/lost-fields.ts';
 import { allergenList } from '../../lib/allergen-words.ts';

@@ -1,4 +1,4 @@
-import type { Customer } from '../../../contract/customers.ts';
+import type { Customer } from '../../../contract/customers/calls.ts';
 
 /** What stands above the list, as in the API's `dashboard`: of the restaurant as this device knows it. */
 export interface CustomerFigures {

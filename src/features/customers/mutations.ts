@@ -1,5 +1,5 @@
-import { editedCustomer } from '../../../contract/customer-edit.ts';
-import * as calls from '../../../contract/customers.ts';
+import { editedCustomer } from '../../../contract/customers/edit.ts';
+import * as calls from '../../../contract/customers/calls.ts';
 import { mutation } from '../../data/mutation.ts';
 
 /** A number without its dialling code is read by the server, which knows the restaurant's country. */

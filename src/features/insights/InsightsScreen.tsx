@@ -1,14 +1,14 @@
 import { Receipt20Regular } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
-import { businessDay, businessDayRange } from '../../../contract/business-day.ts';
-import { openStatuses } from '../../../contract/order-status.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import { businessDay, businessDayRange } from '../../../contract/restaurant/business-day.ts';
+import { openStatuses } from '../../../contract/orders/status.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useLive, useRows } from '../../data/live.ts';
 import { money } from '../../lib/money.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
-import { isFirstLoad, useSyncState } from '../../sync/client.ts';
+import { isFirstLoad, useSyncState } from '../../sync/runtime/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { Page } from '../../ui/Page.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 import { order } from '../../../tests/support/rows.ts';
 import { dayFigures } from './figures.ts';
 

@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 
 type Sold = Pick<Order, 'order_status' | 'placed_at' | 'total_amount' | 'refunded_amount'>;
 

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useRows } from '../../data/live.ts';
 import { timeOf, untilWords } from '../../lib/wall-clock.ts';

@@ -1,6 +1,6 @@
 import { CheckmarkCircle24Filled } from '@fluentui/react-icons';
-import { nextOpening } from '../../../contract/opening-hours.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import { nextOpening } from '../../../contract/restaurant/opening-hours.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { untilWords } from '../../lib/wall-clock.ts';
 import { useShownFor } from '../../ui/use-shown-for.ts';

@@ -1,4 +1,4 @@
-import type { MenuCategory } from '../../../contract/menu.ts';
+import type { MenuCategory } from '../../../contract/menu/calls.ts';
 import { intoView } from '../../ui/into-view.ts';
 import css from './board.module.css';
 

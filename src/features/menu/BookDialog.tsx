@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Field, Input, Select, Textarea } from '@fluentui/react-components';
 import { useLocation } from 'wouter';
-import type { MenuBook } from '../../../contract/menu.ts';
+import type { MenuBook } from '../../../contract/menu/calls.ts';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
 import { links } from '../../routes.ts';

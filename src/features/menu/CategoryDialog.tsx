@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field, Input } from '@fluentui/react-components';
-import type { MenuCategory } from '../../../contract/menu.ts';
+import type { MenuCategory } from '../../../contract/menu/calls.ts';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';

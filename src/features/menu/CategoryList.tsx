@@ -1,6 +1,6 @@
 import { Settings16Regular } from '@fluentui/react-icons';
 import { Link, useLocation } from 'wouter';
-import type { MenuBook, MenuCategory } from '../../../contract/menu.ts';
+import type { MenuBook, MenuCategory } from '../../../contract/menu/calls.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { links } from '../../routes.ts';
 import { intoView } from '../../ui/into-view.ts';

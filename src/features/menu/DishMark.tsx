@@ -1,4 +1,4 @@
-import type { MenuItem } from '../../../contract/menu.ts';
+import type { MenuItem } from '../../../contract/menu/calls.ts';
 import css from './dish.module.css';
 
 /** Green dot in a square: vegetarian; brown triangle in a square: not. Nothing where nobody has said. */

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { showToast } from '../../ui/toast.ts';
 import { available, isAvailable, setItem, usualAbsence, wishOf, type Wish } from './availability.ts';

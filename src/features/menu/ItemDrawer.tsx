@@ -1,6 +1,11 @@
 import { useState } from 'react';
 import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-components';
-import { allergens as allAllergens, dietaries, type MenuCategory, type MenuItem } from '../../../contract/menu.ts';
+import {
+  allergens as allAllergens,
+  dietaries,
+  type MenuCategory,
+  type MenuItem,
+} from '../../../contract/menu/calls.ts';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
 import { allergenList } from '../../lib/allergen-words.ts';

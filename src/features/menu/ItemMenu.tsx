@@ -17,9 +17,9 @@ import {
   Timer20Regular,
   WeatherMoon20Regular,
 } from '@fluentui/react-icons';
-import type { MenuItem } from '../../../contract/menu.ts';
-import { nextOpening } from '../../../contract/opening-hours.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { MenuItem } from '../../../contract/menu/calls.ts';
+import { nextOpening } from '../../../contract/restaurant/opening-hours.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { shortUntil } from '../../lib/wall-clock.ts';
 import { available, inOneHour, isAvailable, type Wish } from './availability.ts';
 import { useClosing } from '../../ui/use-closing.ts';

@@ -1,6 +1,6 @@
 import { Switch } from '@fluentui/react-components';
 import { ChevronDown16Regular, MoreHorizontal20Regular } from '@fluentui/react-icons';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { isPending } from '../../data/live.ts';
 import { allergenList } from '../../lib/allergen-words.ts';

@@ -1,5 +1,5 @@
 import { useRowKeys } from '../../ui/table/row-keys.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { RowCheckbox } from '../../ui/table/RowCheckbox.tsx';
 import table from '../../ui/table/table.module.css';

@@ -1,4 +1,4 @@
-import { allergens } from '../../../contract/menu.ts';
+import { allergens } from '../../../contract/menu/calls.ts';
 import { allergenList } from '../../lib/allergen-words.ts';
 import { FilterChip } from '../../ui/table/FilterChip.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';

@@ -2,7 +2,7 @@ import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Add20Regular, BookOpen20Regular, Delete16Regular, Edit16Regular, Grid20Regular } from '@fluentui/react-icons';
 import { Link, useLocation, useSearch } from 'wouter';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { isPending, useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
 import { ArrowSync20Regular, CloudOff20Regular, ErrorCircle20Regular, Food20Regular } from '@fluentui/react-icons';
-import { tryNow, useSyncState } from '../../sync/client.ts';
+import { tryNow, useSyncState } from '../../sync/runtime/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 

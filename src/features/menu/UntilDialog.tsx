@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { Field, Input } from '@fluentui/react-components';
-import type { MenuItem } from '../../../contract/menu.ts';
-import { businessDayRange } from '../../../contract/business-day.ts';
-import { nextOpening } from '../../../contract/opening-hours.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { MenuItem } from '../../../contract/menu/calls.ts';
+import { businessDayRange } from '../../../contract/restaurant/business-day.ts';
+import { nextOpening } from '../../../contract/restaurant/opening-hours.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { addDays, dateOf, untilWords } from '../../lib/wall-clock.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import type { Wish } from './availability.ts';

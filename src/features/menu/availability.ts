@@ -1,7 +1,7 @@
-import { isAvailable } from '../../../contract/availability.ts';
-import type { MenuItem } from '../../../contract/menu.ts';
-import { nextOpening } from '../../../contract/opening-hours.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import { isAvailable } from '../../../contract/menu/availability.ts';
+import type { MenuItem } from '../../../contract/menu/calls.ts';
+import { nextOpening } from '../../../contract/restaurant/opening-hours.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { mutate } from '../../data/mutate.ts';
 import { untilWords } from '../../lib/wall-clock.ts';
 import { setAvailability } from './mutations.ts';

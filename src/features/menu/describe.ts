@@ -1,6 +1,6 @@
-import type { MenuBook, MenuCategory, MenuItem } from '../../../contract/menu.ts';
-import { editedFields } from '../../../contract/menu-rows.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../../../contract/menu/calls.ts';
+import { editedFields } from '../../../contract/menu/new-rows.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { lostFields, lostPart } from '../../data/lost-fields.ts';
 import { allergenList } from '../../lib/allergen-words.ts';

@@ -1,4 +1,4 @@
-import type { MenuItem } from '../../../contract/menu.ts';
+import type { MenuItem } from '../../../contract/menu/calls.ts';
 import { serverNow } from '../../lib/server-now.ts';
 
 /** What is being typed of a dish. */

@@ -1,4 +1,4 @@
-import { allergens, type MenuItem } from '../../../contract/menu.ts';
+import { allergens, type MenuItem } from '../../../contract/menu/calls.ts';
 import { isAvailable } from './availability.ts';
 
 /** What the items table shows; all of it stands in the query string. */

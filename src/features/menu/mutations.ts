@@ -1,9 +1,9 @@
-import * as calls from '../../../contract/menu.ts';
-import { applyAvailability } from '../../../contract/availability.ts';
+import * as calls from '../../../contract/menu/calls.ts';
+import { applyAvailability } from '../../../contract/menu/availability.ts';
 import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
-import { edited, newBook, newCategory, newItem, type Birth } from '../../../contract/menu-rows.ts';
-import type { MenuBook, MenuCategory, MenuItem } from '../../../contract/menu.ts';
-import type { Actor } from '../../../contract/values.ts';
+import { edited, newBook, newCategory, newItem, type Birth } from '../../../contract/menu/new-rows.ts';
+import type { MenuBook, MenuCategory, MenuItem } from '../../../contract/menu/calls.ts';
+import type { Actor } from '../../../contract/fields.ts';
 import { mutation, type Tap } from '../../data/mutation.ts';
 
 export const createBook = mutation({

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { MenuItem } from '../../../contract/menu.ts';
+import type { MenuItem } from '../../../contract/menu/calls.ts';
 import { onServerOffset, serverNow } from '../../lib/server-now.ts';
 
 /** Browsers cannot wait longer than 24.8 days. */

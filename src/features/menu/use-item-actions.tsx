@@ -1,5 +1,5 @@
 import { lazy, Suspense, useState, type ReactNode } from 'react';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { mutate } from '../../data/mutate.ts';
 import { groupBy } from '../../lib/group-by.ts';

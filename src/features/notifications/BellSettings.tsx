@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Speaker220Filled, SpeakerMute20Filled } from '@fluentui/react-icons';
-import { businessDay } from '../../../contract/business-day.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import { businessDay } from '../../../contract/restaurant/business-day.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { bellSounds, useBell, type BellSettings as Settings } from '../../session/bell.ts';
 import { session, useSession } from '../../session/session.ts';
 import { classes } from '../../ui/classes.ts';

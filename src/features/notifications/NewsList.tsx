@@ -9,7 +9,7 @@ import {
   ShieldError20Regular,
 } from '@fluentui/react-icons';
 import { Link } from 'wouter';
-import type { Notification } from '../../../contract/notifications.ts';
+import type { Notification } from '../../../contract/notifications/calls.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { untilWords } from '../../lib/wall-clock.ts';
 import { classes } from '../../ui/classes.ts';

@@ -1,10 +1,10 @@
 import { CloudOff20Filled } from '@fluentui/react-icons';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { mutate } from '../../data/mutate.ts';
 import { useRows } from '../../data/live.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
-import { useSyncState } from '../../sync/client.ts';
+import { useSyncState } from '../../sync/runtime/client.ts';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
 import { groupBy } from '../../lib/group-by.ts';

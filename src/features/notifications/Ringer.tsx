@@ -1,6 +1,6 @@
 import { useEffect, useState, useSyncExternalStore } from 'react';
 import { useLocation } from 'wouter';
-import { businessDay } from '../../../contract/business-day.ts';
+import { businessDay } from '../../../contract/restaurant/business-day.ts';
 import { matchRoute } from '../../../contract/routes.ts';
 import { useStore } from '../../data/current.ts';
 import type { Mirrored } from '../../data/db.ts';
@@ -11,7 +11,7 @@ import { setBell, type Sound } from '../../session/bell.ts';
 import { deviceId } from '../../session/device-id.ts';
 import { session, useSession } from '../../session/session.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
-import { useSyncState } from '../../sync/client.ts';
+import { useSyncState } from '../../sync/runtime/client.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { isWaiting } from './attention.ts';
 import { acknowledge } from './mutations.ts';

@@ -1,5 +1,5 @@
-import type { Notification } from '../../../contract/notifications.ts';
-import type { Order } from '../../../contract/orders.ts';
+import type { Notification } from '../../../contract/notifications/calls.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 
 type Told = Pick<Notification, 'id' | 'type' | 'group_key' | 'read_at' | 'deleted_at'>;
 

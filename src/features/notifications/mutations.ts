@@ -1,6 +1,6 @@
-import * as calls from '../../../contract/notifications.ts';
-import { acknowledged } from '../../../contract/order-acknowledge.ts';
-import * as orderCalls from '../../../contract/orders.ts';
+import * as calls from '../../../contract/notifications/calls.ts';
+import { acknowledged } from '../../../contract/orders/acknowledge.ts';
+import * as orderCalls from '../../../contract/orders/calls.ts';
 import { mutation } from '../../data/mutation.ts';
 
 /** What is read stays read: the first reading stands, on the device as on the server. */

@@ -1,5 +1,5 @@
 import { ESCALATE_AFTER_MS } from '../../../contract/limits.ts';
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 import { isWaiting } from './attention.ts';
 
 /** So long before its deadline an order rings again where it was only taken note of. */

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { orderingAt, prepMinutes } from '../../../contract/ordering.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import { orderingAt, prepMinutes } from '../../../contract/restaurant/ordering.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { untilWords } from '../../lib/wall-clock.ts';
 import { useNotOffered } from '../../api/use-offered.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';

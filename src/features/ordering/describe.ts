@@ -1,4 +1,4 @@
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { timeOf, untilWords } from '../../lib/wall-clock.ts';
 import type { Described, Refusal } from '../../ui/described.ts';

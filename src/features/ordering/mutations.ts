@@ -1,5 +1,5 @@
-import { applyOrdering } from '../../../contract/ordering.ts';
-import * as calls from '../../../contract/orders.ts';
+import { applyOrdering } from '../../../contract/restaurant/ordering.ts';
+import * as calls from '../../../contract/orders/calls.ts';
 import { mutation } from '../../data/mutation.ts';
 
 /** Sets pause and rush on this device by the function that the server uses. */

@@ -1,10 +1,10 @@
 import { expect, test } from 'vitest';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { describeOrdering, describeOrderingRefusal } from './describe.ts';
 import { setOrdering } from './mutations.ts';
 import { endOf, wishOf } from './wish.ts';
-import { takesOrders } from '../../../contract/ordering.ts';
+import { takesOrders } from '../../../contract/restaurant/ordering.ts';
 
 const now = Date.parse('2026-11-20T19:42:20.000Z');
 const restaurant = {

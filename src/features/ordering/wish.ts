@@ -1,7 +1,7 @@
-import { endedOrdering } from '../../../contract/ordering.ts';
-import { nextOpening } from '../../../contract/opening-hours.ts';
-import type { OrderingBody } from '../../../contract/ordering.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import { endedOrdering } from '../../../contract/restaurant/ordering.ts';
+import { nextOpening } from '../../../contract/restaurant/opening-hours.ts';
+import type { OrderingBody } from '../../../contract/restaurant/ordering.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { mutate } from '../../data/mutate.ts';
 import { setOrdering } from './mutations.ts';
 import { serverNow } from '../../lib/server-now.ts';

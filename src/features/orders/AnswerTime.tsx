@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 import css from './answer-time.module.css';
 import { useTimeLeft } from './time-left.ts';
 

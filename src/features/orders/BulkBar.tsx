@@ -1,9 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { Dismiss20Regular } from '@fluentui/react-icons';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useRows } from '../../data/live.ts';
-import { useSyncState } from '../../sync/client.ts';
+import { useSyncState } from '../../sync/runtime/client.ts';
 import { showFault, showToast } from '../../ui/toast.ts';
 import css from './orders.module.css';
 import { ordersByIds } from './queries.ts';

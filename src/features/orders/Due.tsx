@@ -5,7 +5,7 @@ import {
   ShoppingBag20Regular,
   VehicleBicycle20Regular,
 } from '@fluentui/react-icons';
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 import { shortDate, shortUntil, timeOf } from '../../lib/wall-clock.ts';
 import { isOpen } from './match.ts';
 import css from './orders.module.css';

@@ -1,8 +1,8 @@
 import { lazy, Suspense, useState } from 'react';
 import { useLocation } from 'wouter';
-import { isEditable } from '../../../contract/order-edit.ts';
-import { nextSteps } from '../../../contract/order-status.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import { isEditable } from '../../../contract/orders/edit.ts';
+import { nextSteps } from '../../../contract/orders/status.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { links } from '../../routes.ts';
 import { otherMinutes } from './minutes.ts';

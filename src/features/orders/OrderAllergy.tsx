@@ -1,5 +1,5 @@
 import { Comment20Regular, Warning20Filled } from '@fluentui/react-icons';
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 import { allergenWord } from '../../lib/allergen-words.ts';
 import css from './detail.module.css';
 

@@ -8,8 +8,8 @@ import {
   Table20Regular,
 } from '@fluentui/react-icons';
 import { Link } from 'wouter';
-import type { Order } from '../../../contract/orders.ts';
-import { isPhone } from '../../../contract/phone.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
+import { isPhone } from '../../../contract/auth/phone.ts';
 import { money } from '../../lib/money.ts';
 import { useRows } from '../../data/live.ts';
 import { links } from '../../routes.ts';

@@ -7,9 +7,9 @@ import {
   Timer20Regular,
 } from '@fluentui/react-icons';
 import { Link } from 'wouter';
-import { isEditable } from '../../../contract/order-edit.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
-import { nextSteps, type Step } from '../../../contract/order-status.ts';
+import { isEditable } from '../../../contract/orders/edit.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
+import { nextSteps, type Step } from '../../../contract/orders/status.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { dayWord, timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';

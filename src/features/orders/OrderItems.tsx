@@ -1,5 +1,5 @@
 import { Comment16Regular, Warning16Filled } from '@fluentui/react-icons';
-import type { Order, OrderLine } from '../../../contract/orders.ts';
+import type { Order, OrderLine } from '../../../contract/orders/calls.ts';
 import { allergenList } from '../../lib/allergen-words.ts';
 import { money } from '../../lib/money.ts';
 import css from './detail.module.css';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { isPending } from '../../data/live.ts';
 import { links } from '../../routes.ts';

@@ -1,12 +1,12 @@
 import { Button } from '@fluentui/react-components';
 import { ErrorCircle20Filled } from '@fluentui/react-icons';
 import { Link } from 'wouter';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter } from '../../data/db.ts';
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 import { useLive } from '../../data/live.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
-import { dismiss, restore } from '../../sync/unsent.ts';
+import { dismiss, restore } from '../../sync/recovery/unsent-changes.ts';
 import { notKept, showFault } from '../../ui/toast.ts';
 import { describeOrder, describeOrderRefusal } from './describe.ts';
 import css from './detail.module.css';

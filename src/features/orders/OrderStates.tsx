@@ -7,7 +7,7 @@ import {
   Search20Regular,
 } from '@fluentui/react-icons';
 import { useLive } from '../../data/live.ts';
-import { tryNow, useSyncState } from '../../sync/client.ts';
+import { tryNow, useSyncState } from '../../sync/runtime/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { isByDue, narrows, tabPatch, type OrderFilters } from './filters.ts';
 import type { ChangeFilters } from './use-order-filters.ts';

@@ -1,5 +1,5 @@
 import type { Mirrored } from '../../data/db.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { links } from '../../routes.ts';
 import { RowCheckbox } from '../../ui/table/RowCheckbox.tsx';
 import { useRowKeys } from '../../ui/table/row-keys.ts';

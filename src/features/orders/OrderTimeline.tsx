@@ -1,5 +1,5 @@
 import { CloudOff16Regular } from '@fluentui/react-icons';
-import type { Order, OrderEvent } from '../../../contract/orders.ts';
+import type { Order, OrderEvent } from '../../../contract/orders/calls.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { dateOf, shortDate, timeOf, untilWords } from '../../lib/wall-clock.ts';
 import css from './detail.module.css';

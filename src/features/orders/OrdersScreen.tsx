@@ -1,9 +1,9 @@
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { views } from '../../routes.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
-import { isFirstLoad, useSyncState } from '../../sync/client.ts';
+import { isFirstLoad, useSyncState } from '../../sync/runtime/client.ts';
 import { Page } from '../../ui/Page.tsx';
 import { showFault, showToast } from '../../ui/toast.ts';
 import { PHONE, useMedia } from '../../ui/use-media.ts';

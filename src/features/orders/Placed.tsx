@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 import { shortDate, timeOf } from '../../lib/wall-clock.ts';
 import { isOpen } from './match.ts';
 import css from './orders.module.css';

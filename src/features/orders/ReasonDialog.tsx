@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { Field, Radio, RadioGroup, Textarea } from '@fluentui/react-components';
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import type { Step } from './steps.ts';
 import { cancellationReasons, rejectionReasons } from './words.ts';

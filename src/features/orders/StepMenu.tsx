@@ -12,7 +12,7 @@ import {
   ShoppingBag20Regular,
   VehicleBicycle20Regular,
 } from '@fluentui/react-icons';
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 import type { ReactElement } from 'react';
 import type { Step } from './steps.ts';
 import { useClosing } from '../../ui/use-closing.ts';

@@ -1,4 +1,4 @@
-import { nextSteps } from '../../../contract/order-status.ts';
+import { nextSteps } from '../../../contract/orders/status.ts';
 import { currentStore } from '../../data/current.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { watch } from '../../data/watch.ts';

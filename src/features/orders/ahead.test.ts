@@ -1,6 +1,6 @@
 import 'fake-indexeddb/auto';
 import { afterEach, expect, test } from 'vitest';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { id, order } from '../../../tests/support/rows.ts';
 import { closeDb, openFor } from '../../data/current.ts';
 import { session } from '../../session/session.ts';

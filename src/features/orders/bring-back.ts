@@ -1,6 +1,6 @@
 import { isOffered } from '../../api/offered.ts';
 import { mutate } from '../../data/mutate.ts';
-import { withdraw } from '../../sync/unsent.ts';
+import { withdraw } from '../../sync/recovery/unsent-changes.ts';
 import { restoreOrder } from './mutations.ts';
 import type { Removal } from './remove.ts';
 

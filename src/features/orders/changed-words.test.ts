@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderEvent } from '../../../contract/orders.ts';
+import type { OrderEvent } from '../../../contract/orders/calls.ts';
 import { id } from '../../../tests/support/rows.ts';
 import { changedWords, changeSinceStep } from './changed-words.ts';
 

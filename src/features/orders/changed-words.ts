@@ -1,4 +1,4 @@
-import type { Order, OrderEvent } from '../../../contract/orders.ts';
+import type { Order, OrderEvent } from '../../../contract/orders/calls.ts';
 import { plain } from '../../ui/status-words.ts';
 
 const fieldWords: Record<string, string> = {

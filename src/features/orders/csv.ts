@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 import { decimal } from '../../lib/money.ts';
 import { statusWord } from '../../ui/status-words.ts';
 import { paymentWord, sourceWord, typeWord } from './words.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { id, order } from '../../../tests/support/rows.ts';
 import type { DeadLetter } from '../../data/db.ts';
 import { links } from '../../routes.ts';

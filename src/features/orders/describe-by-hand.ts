@@ -1,6 +1,6 @@
-import { isEditable } from '../../../contract/order-edit.ts';
-import type { Order } from '../../../contract/orders.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import { isEditable } from '../../../contract/orders/edit.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { money } from '../../lib/money.ts';
 import { numberOf } from '../../lib/order-number.ts';

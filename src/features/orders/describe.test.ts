@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { id, order } from '../../../tests/support/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { describeOrder, describeOrderRefusal } from './describe.ts';

@@ -1,6 +1,6 @@
-import { nextSteps } from '../../../contract/order-status.ts';
-import type { Order, OrderStatus } from '../../../contract/orders.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import { nextSteps } from '../../../contract/orders/status.ts';
+import type { Order, OrderStatus } from '../../../contract/orders/calls.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { untilWords } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 import { currentDb } from '../../data/current.ts';
 import { saveFile } from '../../lib/save-file.ts';
 import { ordersCsv } from './csv.ts';

@@ -1,5 +1,5 @@
-import { orderStatuses, type OrderStatus } from '../../../contract/orders.ts';
-import { orderTypes } from '../../../contract/restaurant.ts';
+import { orderStatuses, type OrderStatus } from '../../../contract/orders/calls.ts';
+import { orderTypes } from '../../../contract/restaurant/rows.ts';
 import { PAGE_SIZE } from '../../../contract/limits.ts';
 
 /** The tab: one status, `open` (every status that is not final), `closed` (rejected and cancelled), or everything. */

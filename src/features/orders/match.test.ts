@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { id, order } from '../../../tests/support/rows.ts';
-import type { OrderLine } from '../../../contract/orders.ts';
+import type { OrderLine } from '../../../contract/orders/calls.ts';
 import { noFilters } from './filters.ts';
 import { comparer, isInTab, matcher } from './match.ts';
 

@@ -1,5 +1,5 @@
-import { closedStatuses, isFinal, openStatuses } from '../../../contract/order-status.ts';
-import type { Order, OrderStatus } from '../../../contract/orders.ts';
+import { closedStatuses, isFinal, openStatuses } from '../../../contract/orders/status.ts';
+import type { Order, OrderStatus } from '../../../contract/orders/calls.ts';
 import type { OrderFilters, StatusFilter } from './filters.ts';
 
 /** The statuses behind a tab; null is every status. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import type { Order } from '../../../contract/orders.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { minuteChoices, otherMinutes, usualMinutes } from './minutes.ts';
 
 const now = Date.parse('2026-11-20T19:42:00.000Z');

@@ -1,6 +1,6 @@
-import { prepMinutes } from '../../../contract/ordering.ts';
-import type { Order } from '../../../contract/orders.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import { prepMinutes } from '../../../contract/restaurant/ordering.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 
 /** What the restaurant promises now for an order of this kind, a rush's extra included. */
 export const usualMinutes = (order: Pick<Order, 'order_type'>, restaurant: Restaurant, now: number): number =>

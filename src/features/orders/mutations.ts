@@ -1,7 +1,7 @@
-import * as calls from '../../../contract/orders.ts';
-import { isRemovable } from '../../../contract/order-remove.ts';
-import { applyLineStatus } from '../../../contract/order-lines.ts';
-import { applyStatus, isRecall } from '../../../contract/order-status.ts';
+import * as calls from '../../../contract/orders/calls.ts';
+import { isRemovable } from '../../../contract/orders/remove.ts';
+import { applyLineStatus } from '../../../contract/orders/lines.ts';
+import { applyStatus, isRecall } from '../../../contract/orders/status.ts';
 import { mutation } from '../../data/mutation.ts';
 
 /**

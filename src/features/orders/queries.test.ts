@@ -2,7 +2,7 @@ import Dexie from 'dexie';
 import { IDBFactory, IDBKeyRange, IDBObjectStore } from 'fake-indexeddb';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { id, order } from '../../../tests/support/rows.ts';
-import type { OrderStatus } from '../../../contract/orders.ts';
+import type { OrderStatus } from '../../../contract/orders/calls.ts';
 import { makeDb, type GalleyDb } from '../../data/db.ts';
 import {
   allDates,

@@ -1,6 +1,6 @@
 import { MIRROR_ORDERS_SURE } from '../../../contract/limits.ts';
-import { openStatuses } from '../../../contract/order-status.ts';
-import { orderStatuses, type OrderStatus } from '../../../contract/orders.ts';
+import { openStatuses } from '../../../contract/orders/status.ts';
+import { orderStatuses, type OrderStatus } from '../../../contract/orders/calls.ts';
 import type { DeadLetter, GalleyDb, Mirrored } from '../../data/db.ts';
 
 /** `placed_at` from `from` (included) to `to` (not included), ISO. */

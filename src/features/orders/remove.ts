@@ -1,5 +1,5 @@
-import { isRemovable } from '../../../contract/order-remove.ts';
-import type { Order } from '../../../contract/orders.ts';
+import { isRemovable } from '../../../contract/orders/remove.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 import { isOffered } from '../../api/offered.ts';
 import { mutate, type Ticket } from '../../data/mutate.ts';
 import { numberOf } from '../../lib/order-number.ts';

@@ -1,5 +1,5 @@
-import { businessDay, businessDayRange } from '../../../contract/business-day.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import { businessDay, businessDayRange } from '../../../contract/restaurant/business-day.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { addDays, dateWords } from '../../lib/wall-clock.ts';
 import { isByDue, narrows, type OrderFilters } from './filters.ts';
 import { allDates, type PlacedRange } from './queries.ts';

@@ -1,6 +1,6 @@
-import { nextSteps, type Step } from '../../../contract/order-status.ts';
-import type { Order } from '../../../contract/orders.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import { nextSteps, type Step } from '../../../contract/orders/status.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { mutate, type Ticket } from '../../data/mutate.ts';
 import { setStatus } from './mutations.ts';
 import { numberOf } from '../../lib/order-number.ts';

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, test } from 'vitest';
 import { id, order } from '../../../tests/support/rows.ts';
 import { closeDb, openFor } from '../../data/current.ts';
 import type { Store } from '../../data/store.ts';
-import { prepare } from '../../sync/identity.ts';
+import { prepare } from '../../sync/protocol/identity.ts';
 import { takeStep } from './steps.ts';
 import { canBeUndone, tooLateWords, undoStep } from './undo-step.ts';
 

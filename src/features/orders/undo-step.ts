@@ -1,11 +1,11 @@
-import { nextSteps, rankOf, type StatusRules } from '../../../contract/order-status.ts';
-import type { OrderStatus } from '../../../contract/orders.ts';
+import { nextSteps, rankOf, type StatusRules } from '../../../contract/orders/status.ts';
+import type { OrderStatus } from '../../../contract/orders/calls.ts';
 import { currentDb } from '../../data/current.ts';
 import type { Mirrored } from '../../data/db.ts';
 import type { Ticket } from '../../data/mutate.ts';
 import { serverNow } from '../../lib/server-now.ts';
 import { numberOf } from '../../lib/order-number.ts';
-import { withdraw } from '../../sync/unsent.ts';
+import { withdraw } from '../../sync/recovery/unsent-changes.ts';
 import { statusWord } from '../../ui/status-words.ts';
 import { takeStep, type Step } from './steps.ts';
 

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { orderStatuses, type Order } from '../../../contract/orders.ts';
+import { orderStatuses, type Order } from '../../../contract/orders/calls.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useLive, useRows } from '../../data/live.ts';
 import { askedAhead, forgetAhead, rowsQuery } from './ahead.ts';

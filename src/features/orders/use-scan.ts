@@ -1,5 +1,5 @@
 import { useEffect, useEffectEvent, useState } from 'react';
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 import { currentDb } from '../../data/current.ts';
 import type { Mirrored } from '../../data/db.ts';
 import type { OrderFilters } from './filters.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 import { plain } from '../../ui/status-words.ts';
 
 const typeWords: Record<string, string> = {

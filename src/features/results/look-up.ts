@@ -1,4 +1,4 @@
-import { getPayment } from '../../../contract/payment-result.ts';
+import { getPayment } from '../../../contract/payments/calls.ts';
 import { send } from '../../api/send.ts';
 import type { Look } from './watch-payment.ts';
 

@@ -1,5 +1,5 @@
 import type * as z from 'zod/mini';
-import type { PaymentResult } from '../../../contract/payment-result.ts';
+import type { PaymentResult } from '../../../contract/payments/calls.ts';
 
 export type Payment = z.infer<typeof PaymentResult>;
 

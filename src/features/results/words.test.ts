@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { PaymentState } from '../../../contract/payment-result.ts';
+import { PaymentState } from '../../../contract/payments/calls.ts';
 import type { Payment, Sight } from './watch-payment.ts';
 import { wordsOf } from './words.ts';
 

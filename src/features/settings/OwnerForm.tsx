@@ -2,7 +2,7 @@ import { useId, type ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
 import type { OnlineReason } from '../../../contract/call.ts';
 import { whyNot } from '../../api/why-not.ts';
-import { useIsOnline } from '../../sync/client.ts';
+import { useIsOnline } from '../../sync/runtime/client.ts';
 import { useSession } from '../../session/session.ts';
 import { UserName } from '../../ui/UserName.tsx';
 import css from './owner-form.module.css';

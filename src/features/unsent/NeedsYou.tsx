@@ -5,7 +5,7 @@ import { Link } from 'wouter';
 import type { DeadLetter } from '../../data/db.ts';
 import { lostPart } from '../../data/lost-fields.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
-import { dismiss, dismissEach, restore } from '../../sync/unsent.ts';
+import { dismiss, dismissEach, restore } from '../../sync/recovery/unsent-changes.ts';
 import { notKept } from '../../ui/toast.ts';
 import type { Teller } from './describe.ts';
 import { Section } from './Section.tsx';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Button, Spinner } from '@fluentui/react-components';
 import { ArrowSync20Regular } from '@fluentui/react-icons';
-import { sendNow } from '../../sync/client.ts';
+import { sendNow } from '../../sync/runtime/client.ts';
 
 /** Asks the sync worker to try at once instead of at its next turn. */
 export function SendNow({ isOffline, waiting }: { isOffline: boolean; waiting: number }) {

@@ -1,10 +1,10 @@
 import { CloudOff20Filled, ErrorCircle20Filled } from '@fluentui/react-icons';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useUnstored } from '../../data/current.ts';
 import { useLive } from '../../data/live.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
-import { useSyncState, type SyncState } from '../../sync/client.ts';
+import { useSyncState, type SyncState } from '../../sync/runtime/client.ts';
 import { SidePanel } from '../../ui/SidePanel.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
 import { tellerOf } from './describe.ts';

@@ -3,7 +3,7 @@ import { Clock20Regular, MoreHorizontal20Regular } from '@fluentui/react-icons';
 import { useLocation } from 'wouter';
 import type { OutboxEntry } from '../../data/db.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
-import { withdraw } from '../../sync/unsent.ts';
+import { withdraw } from '../../sync/recovery/unsent-changes.ts';
 import { notKept, showFault, showToast } from '../../ui/toast.ts';
 import { ChangeIcon } from './ChangeIcon.tsx';
 import type { Teller } from './describe.ts';

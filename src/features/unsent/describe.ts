@@ -1,7 +1,7 @@
-import type { Chat } from '../../../contract/chats.ts';
-import type { Customer } from '../../../contract/customers.ts';
-import type { Order } from '../../../contract/orders.ts';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Chat } from '../../../contract/chats/calls.ts';
+import type { Customer } from '../../../contract/customers/calls.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, DoneEntry, OutboxEntry } from '../../data/db.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
 import { describeChat, describeChatRefusal, isOfChat } from '../chats/describe.ts';

@@ -2,7 +2,7 @@ import { FluentProvider, webLightTheme } from '@fluentui/react-components';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, test } from 'vitest';
 import { Router } from 'wouter';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { dish, id, order, pathOf } from '../../../tests/support/rows.ts';
 import type { DeadLetter, DoneEntry, OutboxEntry } from '../../data/db.ts';
 import { tellerOf } from './describe.ts';

@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import type { Restaurant } from '../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { category, dish, id, order, pathOf } from '../../../tests/support/rows.ts';
 import { makeDb, type DeadLetter, type DoneEntry, type GalleyDb, type OutboxEntry } from '../../data/db.ts';
 import { tellerOf } from './describe.ts';

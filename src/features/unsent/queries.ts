@@ -1,4 +1,4 @@
-import type { Row } from '../../../contract/entities.ts';
+import type { Row } from '../../../contract/entity.ts';
 import type { DeadLetter, DoneEntry, GalleyDb, OutboxEntry, Touch } from '../../data/db.ts';
 import { groupBy } from '../../lib/group-by.ts';
 

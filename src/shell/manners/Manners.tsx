@@ -13,7 +13,7 @@ import {
   useInstallWay,
 } from '../../session/install.ts';
 import { compareCopy, type CopyState } from '../../session/local-copy.ts';
-import { useSyncState } from '../../sync/state.ts';
+import { useSyncState } from '../../sync/runtime/state.ts';
 import { isToastShown, showToast } from '../../ui/toast.ts';
 import { isFullScreen } from '../full-screen.ts';
 import { NoticeCard } from './NoticeCard.tsx';

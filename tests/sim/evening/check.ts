@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { tables, type Row, type Table } from '../../../contract/entities.ts';
+import { tables, type Row, type Table } from '../../../contract/entity.ts';
 import type { DeadLetter, GalleyDb, OutboxEntry } from '../../../src/data/db.ts';
-import { definitionOf } from '../../../src/sync/registry.ts';
+import { definitionOf } from '../../../src/sync/runtime/registry.ts';
 import type { Audited, Processed } from '../watch/audit.ts';
 import { differences, plain, type Shown } from '../watch/shown.ts';
 import { cleanRows, patience, type Stood } from '../watch/effects.ts';

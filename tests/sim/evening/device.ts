@@ -1,13 +1,13 @@
 import type { Args, Call } from '../../../contract/call.ts';
-import type { Table } from '../../../contract/entities.ts';
+import type { Table } from '../../../contract/entity.ts';
 import { databaseName, type GalleyDb, makeDb } from '../../../src/data/db.ts';
 import { makeIds } from '../../../src/data/ids.ts';
 import { mutateIn, type Ticket } from '../../../src/data/mutate.ts';
 import type { MutationDefinition } from '../../../src/data/mutation.ts';
 import { makeStore, type Store } from '../../../src/data/store.ts';
-import { httpTransport } from '../../../src/sync/http.ts';
-import { type Loop, makeLoop } from '../../../src/sync/loop.ts';
-import { definitionOf } from '../../../src/sync/registry.ts';
+import { httpTransport } from '../../../src/sync/protocol/http.ts';
+import { type Loop, makeLoop } from '../../../src/sync/runtime/loop.ts';
+import { definitionOf } from '../../../src/sync/runtime/registry.ts';
 import type { Seeded } from '../../support/seeded.ts';
 import { makeDisk } from '../disk.ts';
 import type { Network } from './network.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
-import type { Chat, ChatMessage } from '../../../contract/chats.ts';
-import type { Order } from '../../../contract/orders.ts';
-import { isFinal } from '../../../contract/order-status.ts';
+import type { Chat, ChatMessage } from '../../../contract/chats/calls.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
+import { isFinal } from '../../../contract/orders/status.ts';
 import { ringingOf } from '../../../src/features/notifications/ringing.ts';
 import { freshDatabase } from '../../support/database.ts';
 import { MESSAGES, ORDERS, runEvening, type Evening } from './evening.ts';

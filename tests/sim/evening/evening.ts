@@ -1,4 +1,4 @@
-import type { Order } from '../../../contract/orders.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 import { makeIds } from '../../../src/data/ids.ts';
 import type { TestDatabase } from '../../support/cluster.ts';
 import { installAudit, readAudit, readProcessed } from '../watch/audit.ts';

@@ -1,7 +1,7 @@
 import type { Seeded } from '../../support/seeded.ts';
 import type { SimServer } from '../server.ts';
 import { makeWitness, type Witness } from '../watch/witness.ts';
-import { refusal, travel, type NetworkFault, type Reply } from '../world/weather.ts';
+import { refusal, travel, type NetworkFault, type Reply } from '../world/network-faults.ts';
 
 /** The network of one evening, in memory, as `fetch`. It drops, delays, reorders, duplicates and loses answers with the probability `weather`. */
 export interface Network {

@@ -1,5 +1,5 @@
-import type { Chat } from '../../../contract/chats.ts';
-import type { Order } from '../../../contract/orders.ts';
+import type { Chat } from '../../../contract/chats/calls.ts';
+import type { Order } from '../../../contract/orders/calls.ts';
 import { mutateIn } from '../../../src/data/mutate.ts';
 import * as chats from '../../../src/features/chats/mutations.ts';
 import { setStatus } from '../../../src/features/orders/mutations.ts';

@@ -1,5 +1,5 @@
 import type { z } from 'zod/mini';
-import type { PublicMessage, PublicOrder } from '../../../contract/storefront.ts';
+import type { PublicMessage, PublicOrder } from '../../../contract/storefront/calls.ts';
 import type { Seeded } from '../../support/seeded.ts';
 import type { VirtualTime } from '../virtual-clock.ts';
 

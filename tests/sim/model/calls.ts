@@ -1,4 +1,4 @@
-import type { Row, Table } from '../../../contract/entities.ts';
+import type { Row, Table } from '../../../contract/entity.ts';
 import { rules } from '../oracle/rules.ts';
 
 /** One row as a call leaves it; null: deleted. */

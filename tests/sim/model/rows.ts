@@ -1,8 +1,8 @@
-import { newBook, newCategory, newItem } from '../../../contract/menu-rows.ts';
-import { blankChat } from '../../../contract/new-chat.ts';
-import { blankOrder } from '../../../contract/new-order.ts';
-import type { Row, Table } from '../../../contract/entities.ts';
-import { takesOrders } from '../../../contract/ordering.ts';
+import { newBook, newCategory, newItem } from '../../../contract/menu/new-rows.ts';
+import { blankChat } from '../../../contract/chats/new-chat.ts';
+import { blankOrder } from '../../../contract/orders/new-order.ts';
+import type { Row, Table } from '../../../contract/entity.ts';
+import { takesOrders } from '../../../contract/restaurant/ordering.ts';
 
 const AT = '2026-11-20T18:00:00.000Z';
 

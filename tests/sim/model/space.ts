@@ -1,4 +1,4 @@
-import { tables, type Row, type Table } from '../../../contract/entities.ts';
+import { tables, type Row, type Table } from '../../../contract/entity.ts';
 import { sumsOf, type Page } from './sums.ts';
 import { handlers, type Fields, type Shelf, type Write } from './calls.ts';
 

@@ -1,4 +1,4 @@
-import { tables, type Row, type Table } from '../../../contract/entities.ts';
+import { tables, type Row, type Table } from '../../../contract/entity.ts';
 
 /** Where the walk over the words of all rows stands. */
 export interface Page {

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { definitionOf } from '../../../src/sync/registry.ts';
+import { definitionOf } from '../../../src/sync/runtime/registry.ts';
 import type { OutboxEntry } from '../../../src/data/db.ts';
 import { seeded, type Seeded } from '../../support/seeded.ts';
 import { firstRows, idOf } from '../model/rows.ts';

@@ -3,9 +3,9 @@ import type { Poison } from '../model/space.ts';
 import type { Op } from '../plan.ts';
 import { ticks } from '../settled.ts';
 import type { World } from '../world/world.ts';
-import { tap, giveUp, isTried, rescued, takeBack, tidy, dealTwice, elsewhere, logOut } from './hands.ts';
+import { tap, giveUp, isTried, rescued, takeBack, tidy, dealTwice, elsewhere, logOut } from './actions.ts';
 import { settle } from './settle.ts';
-import { stillAsks, tellOld } from './heed.ts';
+import { stillAsks, tellOld } from './reactions.ts';
 import {
   behindTheBack,
   setOnline,

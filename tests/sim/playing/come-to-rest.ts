@@ -2,8 +2,8 @@ import { seeded } from '../../support/seeded.ts';
 import { ticks } from '../settled.ts';
 import { atRest } from '../watch/rest.ts';
 import type { Device, World } from '../world/world.ts';
-import { gateOf, isTried, tap } from './hands.ts';
-import { closeAndOpen, follow, heed, rest, tellAtOnce } from './heed.ts';
+import { gateOf, isTried, tap } from './actions.ts';
+import { closeAndOpen, follow, heed, rest, tellAtOnce } from './reactions.ts';
 import { settle } from './settle.ts';
 import { damageRow } from './trouble.ts';
 

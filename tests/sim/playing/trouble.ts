@@ -4,7 +4,7 @@ import type { Tab } from '../world/tab.ts';
 import type { Account } from '../world/backend.ts';
 import type { Mirrored } from '../../../src/data/db.ts';
 import type { Device, World } from '../world/world.ts';
-import { elsewhere, tap } from './hands.ts';
+import { elsewhere, tap } from './actions.ts';
 import { settle } from './settle.ts';
 
 export function setOnline(device: Device, isOnline: boolean): void {

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Row as Synced, Table } from '../../../contract/entities.ts';
+import type { Row as Synced, Table } from '../../../contract/entity.ts';
 import { judgedOf } from '../oracle/judged.ts';
 import { rules } from '../oracle/rules.ts';
 import { isNewer, type Context, type Mutation, type Row } from '../oracle/verdict.ts';

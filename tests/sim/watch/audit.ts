@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { tables, type Table } from '../../../contract/entities.ts';
+import { tables, type Table } from '../../../contract/entity.ts';
 
 /** One change of a synced row, as PostgreSQL itself saw it. */
 export interface Audited {

@@ -1,7 +1,7 @@
-import type { Row } from '../../../contract/entities.ts';
+import type { Row } from '../../../contract/entity.ts';
 import type { DeadLetter, DoneEntry, OutboxEntry } from '../../../src/data/db.ts';
 import type { Commit, Disk, Raw } from '../disk.ts';
-import { watchLetters } from './letters.ts';
+import { watchLetters } from './dead-letters.ts';
 import { watchMirror } from './mirror.ts';
 import { watchQueue } from './queue.ts';
 import { makeTries } from './tries.ts';

@@ -1,4 +1,4 @@
-import { tables, type Table } from '../../../contract/entities.ts';
+import { tables, type Table } from '../../../contract/entity.ts';
 import type { DoneEntry, ShadowRow } from '../../../src/data/db.ts';
 import type { Device, World } from '../world/world.ts';
 import type { Audited, Processed } from './audit.ts';

@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Row, Table } from '../../../contract/entities.ts';
+import type { Row, Table } from '../../../contract/entity.ts';
 
 /** One field of one edit that took effect at the server, wholly or in part. */
 interface FieldEdit {

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { tables, type Row, type Table } from '../../../contract/entities.ts';
+import { tables, type Row, type Table } from '../../../contract/entity.ts';
 import type { DeadLetter, DoneEntry, OutboxEntry, ShadowRow } from '../../../src/data/db.ts';
-import { definitionOf } from '../../../src/sync/registry.ts';
+import { definitionOf } from '../../../src/sync/runtime/registry.ts';
 import type { Commit, Raw } from '../disk.ts';
 import type { Book, BookOptions, Truth } from './book.ts';
 import { mergedWrongly } from './merge.ts';

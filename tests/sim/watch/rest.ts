@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import { tables, type Row } from '../../../contract/entities.ts';
+import { tables, type Row } from '../../../contract/entity.ts';
 import type { DeadLetter, DoneEntry, OutboxEntry } from '../../../src/data/db.ts';
 import type { Account } from '../world/backend.ts';
 import type { Device, World } from '../world/world.ts';

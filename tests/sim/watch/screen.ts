@@ -1,8 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Row } from '../../../contract/entities.ts';
+import type { Row } from '../../../contract/entity.ts';
 import type { Mirrored } from '../../../src/data/db.ts';
-import type { Change } from '../../../src/data/record.ts';
-import { definitionOf } from '../../../src/sync/registry.ts';
+import type { Change } from '../../../src/data/store-mutation.ts';
+import { definitionOf } from '../../../src/sync/runtime/registry.ts';
 import type { Tab } from '../world/tab.ts';
 import type { Book, Tapped, Truth } from './book.ts';
 import { coalescing } from './queue.ts';

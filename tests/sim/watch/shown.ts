@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Row, Table } from '../../../contract/entities.ts';
+import type { Row, Table } from '../../../contract/entity.ts';
 import type { ShadowRow } from '../../../src/data/db.ts';
 import type { Raw } from '../disk.ts';
 

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { tables } from '../../../contract/entities.ts';
+import { tables } from '../../../contract/entity.ts';
 
 /** By this the API's log tells faults that were made from those that are its own. */
 const SICK = 'SIM01';

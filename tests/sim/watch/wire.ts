@@ -1,5 +1,5 @@
-import type { PushBody } from '../../../src/sync/transport.ts';
-import type { Reply } from '../world/weather.ts';
+import type { PushBody } from '../../../src/sync/protocol/transport.ts';
+import type { Reply } from '../world/network-faults.ts';
 import type { Sent } from '../world/wire.ts';
 import type { Tab } from '../world/tab.ts';
 import { makeWitness } from './witness.ts';

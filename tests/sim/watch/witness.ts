@@ -1,4 +1,4 @@
-import type { PushBody } from '../../../src/sync/transport.ts';
+import type { PushBody } from '../../../src/sync/protocol/transport.ts';
 
 /** Reads along on the wire: what is sent again is what was sent before. */
 export interface Witness {

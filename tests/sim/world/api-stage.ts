@@ -14,7 +14,7 @@ import type { SimServer } from '../server.ts';
 import { streamOf } from '../streams.ts';
 import type { VirtualTime } from '../virtual-clock.ts';
 import type { Account, Backend, Stage } from './backend.ts';
-import { tables, type Row, type Table } from '../../../contract/entities.ts';
+import { tables, type Row, type Table } from '../../../contract/entity.ts';
 import { purge } from '../../../server/sync/purge.ts';
 import type { Plan } from '../plan.ts';
 

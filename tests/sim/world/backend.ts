@@ -1,4 +1,4 @@
-import type { Row, Table } from '../../../contract/entities.ts';
+import type { Row, Table } from '../../../contract/entity.ts';
 import type { Seeded } from '../../support/seeded.ts';
 import { firstRows, idOf } from '../model/rows.ts';
 import { makeSpace, type Effect, type Poison } from '../model/space.ts';

@@ -1,9 +1,9 @@
-import type { Answer, Transport } from '../../../src/sync/transport.ts';
+import type { Answer, Transport } from '../../../src/sync/protocol/transport.ts';
 import type { Seeded } from '../../support/seeded.ts';
 import { ticks } from '../settled.ts';
 import type { Code } from './code.ts';
 import type { Tab } from './tab.ts';
-import { never, refusal, travel, type Reply, type Weather } from './weather.ts';
+import { never, refusal, travel, type Reply, type Weather } from './network-faults.ts';
 
 /** What travels out: one call of the sync protocol, by its bytes. */
 export interface Sent {

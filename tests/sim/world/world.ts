@@ -1,9 +1,9 @@
-import type { Row } from '../../../contract/entities.ts';
+import type { Row } from '../../../contract/entity.ts';
 import type { Mirrored, Touch } from '../../../src/data/db.ts';
-import { partsOf } from '../../../src/data/fold.ts';
+import { partsOf } from '../../../src/data/apply-pending.ts';
 import { streamOf } from '../streams.ts';
 import { makeDisk, type Disk } from '../disk.ts';
-import type { LeaderWord } from '../../../src/sync/leadership.ts';
+import type { LeaderWord } from '../../../src/sync/runtime/leadership.ts';
 import { makeAir, type Air } from './air.ts';
 import type { Account, Stage } from './backend.ts';
 import type { Plan } from '../plan.ts';
@@ -15,7 +15,7 @@ import type { Code } from './code.ts';
 import { makeLocks, type Locks } from './locks.ts';
 import { makeMemory, type Memory } from './memory.ts';
 import { openTab, type Tab } from './tab.ts';
-import { refusal, type Reply } from './weather.ts';
+import { refusal, type Reply } from './network-faults.ts';
 import { makeWire, transportOf, type Sent, type Wire } from './wire.ts';
 
 /** A tablet: its storage, its clock, its tabs, and who is signed in. */

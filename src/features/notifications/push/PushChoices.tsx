@@ -1,7 +1,7 @@
-import { pushTopics, type PushTopic } from '../../../../contract/push.ts';
+import { pushTopics, type PushTopic } from '../../../../contract/notifications/push-calls.ts';
 import { whyNot } from '../../../api/why-not.ts';
 import { thisPush, usePush } from '../../../session/push.ts';
-import { useIsOnline } from '../../../sync/client.ts';
+import { useIsOnline } from '../../../sync/runtime/client.ts';
 import css from './push.module.css';
 import { topicWords } from './words.ts';
 

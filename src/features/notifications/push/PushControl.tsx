@@ -1,10 +1,10 @@
 import { useEffect, useId, useState } from 'react';
 import { ChevronDown20Regular, ChevronUp20Regular, Phone20Filled, Phone20Regular } from '@fluentui/react-icons';
-import { pushTopics, subscribe } from '../../../../contract/push.ts';
+import { pushTopics, subscribe } from '../../../../contract/notifications/push-calls.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
 import { whyNot } from '../../../api/why-not.ts';
 import { thisPush, usePush, type PushState } from '../../../session/push.ts';
-import { useIsOnline } from '../../../sync/client.ts';
+import { useIsOnline } from '../../../sync/runtime/client.ts';
 import css from './push.module.css';
 import { PushChoices } from './PushChoices.tsx';
 import { faultWords, limits, obstacleWords, topicWords } from './words.ts';

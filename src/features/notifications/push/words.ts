@@ -1,4 +1,4 @@
-import type { PushTopic } from '../../../../contract/push.ts';
+import type { PushTopic } from '../../../../contract/notifications/push-calls.ts';
 import type { PushFault, PushState } from '../../../session/push.ts';
 
 export const topicWords: Record<PushTopic, string> = { orders: 'Orders', chats: 'Messages' };

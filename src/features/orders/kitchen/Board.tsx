@@ -1,6 +1,6 @@
 import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode, type Ref } from 'react';
-import type { MenuItem } from '../../../../contract/menu.ts';
-import type { Restaurant } from '../../../../contract/restaurant.ts';
+import type { MenuItem } from '../../../../contract/menu/calls.ts';
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
 import { statusWord } from '../../../ui/status-words.ts';
 import { PHONE, useMedia } from '../../../ui/use-media.ts';

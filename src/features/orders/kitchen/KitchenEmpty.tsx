@@ -1,5 +1,5 @@
 import { CheckmarkCircle48Regular, CloudSync48Regular } from '@fluentui/react-icons';
-import type { Order } from '../../../../contract/orders.ts';
+import type { Order } from '../../../../contract/orders/calls.ts';
 import { shortUntil } from '../../../lib/wall-clock.ts';
 import { cookFrom } from './age.ts';
 import css from './kitchen.module.css';

@@ -2,7 +2,7 @@ import { use } from 'react';
 import { Clock20Regular, CloudOff24Regular, Warning24Filled } from '@fluentui/react-icons';
 import { serverNow } from '../../../lib/server-now.ts';
 import { shortUntil, timeOf } from '../../../lib/wall-clock.ts';
-import { useSyncState } from '../../../sync/client.ts';
+import { useSyncState } from '../../../sync/runtime/client.ts';
 import { PageSlots } from '../../../ui/Page.tsx';
 import css from './kitchen.module.css';
 import { useTick } from './tick.ts';

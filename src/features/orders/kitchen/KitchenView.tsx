@@ -1,9 +1,9 @@
 import { lazy, Suspense, use, useEffect, useMemo, useRef, useState } from 'react';
 import { useLocation, useSearch } from 'wouter';
-import type { Restaurant } from '../../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { useRows } from '../../../data/live.ts';
 import { links } from '../../../routes.ts';
-import { kick, useSyncState } from '../../../sync/client.ts';
+import { kick, useSyncState } from '../../../sync/runtime/client.ts';
 import { useBusy } from '../../../ui/busy.ts';
 import { classes } from '../../../ui/classes.ts';
 import { kitchenDensity } from '../../../ui/density.ts';

@@ -11,12 +11,12 @@ import {
   VehicleBicycle20Regular,
   Warning24Filled,
 } from '@fluentui/react-icons';
-import type { MenuItem } from '../../../../contract/menu.ts';
+import type { MenuItem } from '../../../../contract/menu/calls.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { isPending } from '../../../data/live.ts';
 import { dayWord, shortUntil, timeOf } from '../../../lib/wall-clock.ts';
 import { classes } from '../../../ui/classes.ts';
-import type { Restaurant } from '../../../../contract/restaurant.ts';
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { AnswerTime } from '../AnswerTime.tsx';
 import { minuteChoices, usualMinutes } from '../minutes.ts';
 import { ageWords, typeWord } from '../words.ts';

@@ -1,8 +1,8 @@
 import { Checkmark24Regular, Warning20Filled } from '@fluentui/react-icons';
-import type { MenuItem } from '../../../../contract/menu.ts';
-import type { OrderLine } from '../../../../contract/orders.ts';
+import type { MenuItem } from '../../../../contract/menu/calls.ts';
+import type { OrderLine } from '../../../../contract/orders/calls.ts';
 import { classes } from '../../../ui/classes.ts';
-import { checkLine } from '../../../../contract/allergy-check.ts';
+import { checkLine } from '../../../../contract/orders/allergy-check.ts';
 import { checkWords } from './allergy.ts';
 import type { KitchenOrder } from './Ticket.tsx';
 import { isDoubleTap } from './double-tap.ts';

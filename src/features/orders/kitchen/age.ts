@@ -1,4 +1,4 @@
-import type { Order } from '../../../../contract/orders.ts';
+import type { Order } from '../../../../contract/orders/calls.ts';
 
 /** From this age on a ticket wants a look. */
 export const SOON_MINUTES = 10;

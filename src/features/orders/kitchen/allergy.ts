@@ -1,5 +1,5 @@
-import { type AllergyCheck } from '../../../../contract/allergy-check.ts';
-import type { Order } from '../../../../contract/orders.ts';
+import { type AllergyCheck } from '../../../../contract/orders/allergy-check.ts';
+import type { Order } from '../../../../contract/orders/calls.ts';
 import { allergenWord } from '../../../lib/allergen-words.ts';
 
 /** "Contains nuts · may contain milk · allergens not confirmed"; null when there is nothing to say. */

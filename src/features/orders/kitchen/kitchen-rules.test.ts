@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import type { Order, OrderLine } from '../../../../contract/orders.ts';
-import { checkLine } from '../../../../contract/allergy-check.ts';
+import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
+import { checkLine } from '../../../../contract/orders/allergy-check.ts';
 import { checkWords, stripWords } from './allergy.ts';
 import { isAhead, stationsOf, ticketsAt } from './tickets.ts';
 import { totalsOf } from './totals.ts';

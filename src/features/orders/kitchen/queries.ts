@@ -1,4 +1,4 @@
-import type { OrderStatus } from '../../../../contract/orders.ts';
+import type { OrderStatus } from '../../../../contract/orders/calls.ts';
 import type { GalleyDb, Mirrored } from '../../../data/db.ts';
 
 type Orders = Promise<Mirrored<'orders'>[]>;

@@ -1,5 +1,5 @@
-import { nextSteps, type StatusRules } from '../../../../contract/order-status.ts';
-import type { Order } from '../../../../contract/orders.ts';
+import { nextSteps, type StatusRules } from '../../../../contract/orders/status.ts';
+import type { Order } from '../../../../contract/orders/calls.ts';
 import type { Step } from '../steps.ts';
 import { isDoneElsewhere } from './tickets.ts';
 

@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from '../../../../contract/orders.ts';
+import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
 import { cookFrom } from './age.ts';
 
 /** What the kitchen has to cook, and what it has to answer; ready ones have left. */

@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from '../../../../contract/orders.ts';
+import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
 import { isStruck, linesAt } from './tickets.ts';
 
 export interface Total {

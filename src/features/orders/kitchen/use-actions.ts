@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { Ticket } from '../../../data/mutate.ts';
 import { showFault } from '../../../ui/toast.ts';
-import type { StatusRules } from '../../../../contract/order-status.ts';
+import type { StatusRules } from '../../../../contract/orders/status.ts';
 import { takeStep } from '../steps.ts';
 import { canBeUndone, tooLateWords, undoStep } from '../undo-step.ts';
 import { recall, strike } from './act.ts';

@@ -1,4 +1,4 @@
-import type { Order } from '../../../../contract/orders.ts';
+import type { Order } from '../../../../contract/orders/calls.ts';
 import { ageOf, type Age, type AgeTone } from './age.ts';
 import { useTick } from './tick.ts';
 

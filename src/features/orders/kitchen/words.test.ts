@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { OrderLine } from '../../../../contract/orders.ts';
+import type { OrderLine } from '../../../../contract/orders/calls.ts';
 import { modifierLine, shortWho } from './words.ts';
 
 const modifier = (prefix: 'none' | 'extra' | 'less' | 'no', name: string, quantity = 1) => ({

@@ -1,4 +1,4 @@
-import type { Order, OrderLine } from '../../../../contract/orders.ts';
+import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
 import { typeWord } from '../words.ts';
 
 const prefixes = { extra: 'Extra', less: 'Less', no: 'No' } as const;

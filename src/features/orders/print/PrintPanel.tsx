@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@fluentui/react-components';
-import type { Order } from '../../../../contract/orders.ts';
-import type { Restaurant } from '../../../../contract/restaurant.ts';
+import type { Order } from '../../../../contract/orders/calls.ts';
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
 import { SidePanel } from '../../../ui/SidePanel.tsx';

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { order } from '../../../../tests/support/rows.ts';
-import type { Order, OrderEvent, OrderLine } from '../../../../contract/orders.ts';
+import type { Order, OrderEvent, OrderLine } from '../../../../contract/orders/calls.ts';
 import { notePrinted, printedAt } from './printed.ts';
 import { changedTicket, kitchenTicket, newestChange, receipt, type Printing, type TicketLine } from './ticket.ts';
 

@@ -1,5 +1,5 @@
-import type { LineModifier, Order, OrderEvent, OrderLine } from '../../../../contract/orders.ts';
-import type { Restaurant } from '../../../../contract/restaurant.ts';
+import type { LineModifier, Order, OrderEvent, OrderLine } from '../../../../contract/orders/calls.ts';
+import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { money } from '../../../lib/money.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 import { timeOf, untilWords } from '../../../lib/wall-clock.ts';

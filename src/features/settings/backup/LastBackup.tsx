@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
-import { health } from '../../../../contract/system.ts';
+import { health } from '../../../../contract/system/calls.ts';
 import { send } from '../../../api/send.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
-import { useIsOnline } from '../../../sync/client.ts';
+import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
 import { backupWords } from './words.ts';
 

@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Fire24Regular } from '@fluentui/react-icons';
-import { start } from '../../../../contract/kitchen-mode.ts';
+import { start } from '../../../../contract/kitchen-mode/calls.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
 import { whyNot } from '../../../api/why-not.ts';
-import { useIsOnline } from '../../../sync/client.ts';
+import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { useSession } from '../../../session/session.ts';
 import form from '../owner-form.module.css';
 import css from './kitchen-mode.module.css';

@@ -1,7 +1,7 @@
 import { useId, useState } from 'react';
 import { Backspace24Regular } from '@fluentui/react-icons';
 import { whyNot } from '../../../api/why-not.ts';
-import { useIsOnline } from '../../../sync/client.ts';
+import { useIsOnline } from '../../../sync/runtime/client.ts';
 import css from './kitchen-mode.module.css';
 import { openByPin } from './requests.ts';
 import { failureWords } from './words.ts';

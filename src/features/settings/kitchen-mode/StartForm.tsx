@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { useLocation } from 'wouter';
-import { isGuessable } from '../../../../contract/kitchen-rules.ts';
+import { isGuessable } from '../../../../contract/kitchen-mode/rules.ts';
 import { links } from '../../../routes.ts';
 import { showToast } from '../../../ui/toast.ts';
 import { TextField } from '../../../ui/TextField.tsx';

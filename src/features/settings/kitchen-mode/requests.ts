@@ -1,9 +1,9 @@
-import { login } from '../../../../contract/auth.ts';
-import { lock, start, unlock } from '../../../../contract/kitchen-mode.ts';
+import { login } from '../../../../contract/auth/calls.ts';
+import { lock, start, unlock } from '../../../../contract/kitchen-mode/calls.ts';
 import { send, type Result } from '../../../api/send.ts';
 import { lockKitchen, unlockKitchen } from '../../../session/kitchen-mode.ts';
 import { session, signIn } from '../../../session/session.ts';
-import { sendNow } from '../../../sync/client.ts';
+import { sendNow } from '../../../sync/runtime/client.ts';
 
 /** `unsent`: changes of the owner's that wait here would meet the kitchen's limits; they have to arrive first. */
 export type Started = Result<unknown> | { ok: false; kind: 'unsent'; n: number };

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { PASSWORD_MIN } from '../../../../contract/limits.ts';
-import { changePassword } from '../../../../contract/settings.ts';
+import { changePassword } from '../../../../contract/settings/calls.ts';
 import { send, type Result } from '../../../api/send.ts';
 import { inMinutes } from '../../../lib/in-minutes.ts';
 import { showToast } from '../../../ui/toast.ts';

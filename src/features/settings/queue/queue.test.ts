@@ -4,9 +4,9 @@ import { book, category, dish, id, order, pathOf } from '../../../../tests/suppo
 import { openTablet, START, type Tablet } from '../../../../tests/support/tablet.ts';
 import { instant } from '../../../data/clock.ts';
 import { mutateIn } from '../../../data/mutate.ts';
-import { definitionOf } from '../../../sync/registry.ts';
-import { restoreLetter } from '../../../sync/restore.ts';
-import { withdrawEntry } from '../../../sync/withdraw.ts';
+import { definitionOf } from '../../../sync/runtime/registry.ts';
+import { restoreLetter } from '../../../sync/recovery/retry-failed-change.ts';
+import { withdrawEntry } from '../../../sync/recovery/withdraw.ts';
 import { editItem, setAvailability } from '../../menu/mutations.ts';
 import { setStatus } from '../../orders/mutations.ts';
 import { addsUp, readComparisons, readLine, type Line } from './queries.ts';

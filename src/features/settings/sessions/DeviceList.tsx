@@ -1,10 +1,10 @@
 import { useId } from 'react';
 import { Button } from '@fluentui/react-components';
-import type { SignedInDevice } from '../../../../contract/sessions.ts';
+import type { SignedInDevice } from '../../../../contract/settings/session-calls.ts';
 import { whyNot } from '../../../api/why-not.ts';
 import { untilWords } from '../../../lib/wall-clock.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
-import { useIsOnline } from '../../../sync/client.ts';
+import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
 import form from '../owner-form.module.css';
 import { nameOf } from './name-of.ts';

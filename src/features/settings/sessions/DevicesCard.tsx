@@ -1,7 +1,7 @@
 import { lazy, Suspense, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { PersonKey20Regular } from '@fluentui/react-icons';
-import { list, type SignedInDevice } from '../../../../contract/sessions.ts';
+import { list, type SignedInDevice } from '../../../../contract/settings/session-calls.ts';
 import type { Result } from '../../../api/send.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
 import { SkeletonRows } from '../../../ui/SkeletonRows.tsx';

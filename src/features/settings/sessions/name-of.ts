@@ -1,4 +1,4 @@
-import type { SignedInDevice } from '../../../../contract/sessions.ts';
+import type { SignedInDevice } from '../../../../contract/settings/session-calls.ts';
 import { session } from '../../../session/session.ts';
 
 /** This device has its new name before the server has it. */

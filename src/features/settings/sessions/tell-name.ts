@@ -1,4 +1,4 @@
-import { rename, type SignedInDevice } from '../../../../contract/sessions.ts';
+import { rename, type SignedInDevice } from '../../../../contract/settings/session-calls.ts';
 import { isOffered } from '../../../api/offered.ts';
 import { send } from '../../../api/send.ts';
 import { session } from '../../../session/session.ts';

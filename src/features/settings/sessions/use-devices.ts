@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { SignedInDevice } from '../../../../contract/sessions.ts';
+import type { SignedInDevice } from '../../../../contract/settings/session-calls.ts';
 import type { Result } from '../../../api/send.ts';
-import { useIsOnline } from '../../../sync/client.ts';
+import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { readDevices } from './requests.ts';
 import { tellNewName } from './tell-name.ts';
 

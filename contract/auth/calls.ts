@@ -1,0 +1,198 @@
+import * as z from 'zod/mini';
+import { call, here, online, read } from '../call.ts';
+import { KitchenMode } from '../kitchen-mode/calls.ts';
+import {
+  ADDRESS_MAX,
+  CITY_MAX,
+  DEVICE_NAME_MAX,
+  EMAIL_MAX,
+  NEXT_MAX,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PHONE_MAX,
+  POSTAL_CODE_MAX,
+  RESTAURANT_NAME_MAX,
+} from '../limits.ts';
+import { Restaurant } from '../restaurant/rows.ts';
+import { CountryCode, Currency, Id, text, words } from '../fields.ts';
+
+export const User = z.object({
+  id: Id,
+  email: z.string(),
+  name: z.nullable(z.string()),
+  is_email_verified: z.boolean(),
+});
+export type User = z.infer<typeof User>;
+
+export const Session = z.object({ token: z.string(), user: User, restaurant: Restaurant });
+export type Session = z.infer<typeof Session>;
+
+export const Email = z.string().check(z.trim(), z.toLowerCase(), z.maxLength(EMAIL_MAX), z.email());
+/** At least 8 signs, no rule on their kind; checked against the commonest passwords on the server. */
+export const Password = text(PASSWORD_MAX).check(z.minLength(PASSWORD_MIN));
+export const Code = z.string().check(z.trim(), z.regex(/^\d{6}$/));
+const Done = z.object({ ok: z.literal(true) });
+const signIn = online('sign_in');
+
+export const login = call('auth.login', 'POST', '/auth/login', {
+  access: 'public',
+  offline: signIn,
+  body: z.strictObject({
+    email: Email,
+    password: text(PASSWORD_MAX).check(z.minLength(1)),
+    device_name: z.optional(text(DEVICE_NAME_MAX)),
+  }),
+  reply: Session,
+  summary: 'Sign in',
+});
+
+/** Answers alike whether or not the address is taken (decisions, "Accounts, in detail"). */
+export const register = call('auth.register', 'POST', '/auth/register', {
+  access: 'public',
+  offline: signIn,
+  body: z.strictObject({
+    email: Email,
+    password: Password,
+    restaurant_name: words(RESTAURANT_NAME_MAX),
+    device_name: z.optional(text(DEVICE_NAME_MAX)),
+  }),
+  reply: Session,
+  summary: 'Create an account',
+});
+
+export const forgotPassword = call('auth.forgotPassword', 'POST', '/auth/forgot-password', {
+  access: 'public',
+  offline: signIn,
+  body: z.strictObject({ email: Email }),
+  reply: Done,
+  summary: 'Mail a link to set a new password',
+});
+
+export const resetPassword = call('auth.resetPassword', 'POST', '/auth/reset-password', {
+  access: 'public',
+  offline: signIn,
+  body: z.strictObject({
+    token: text(200).check(z.minLength(1)),
+    password: Password,
+    confirm_password: text(PASSWORD_MAX),
+  }),
+  reply: Done,
+  summary: 'Set a new password; ends every session',
+});
+
+export const verifyEmail = call('auth.verifyEmail', 'POST', '/auth/verify-email', {
+  access: 'public',
+  offline: signIn,
+  body: z.strictObject({ email: Email, otp_code: Code }),
+  reply: Done,
+  summary: 'Verify the address by its six-digit code',
+});
+
+export const resendVerificationMail = call('auth.resendVerificationMail', 'POST', '/auth/resend-verification-mail', {
+  access: 'public',
+  offline: signIn,
+  body: z.strictObject({ email: Email }),
+  reply: Done,
+  summary: 'Mail a new code',
+});
+
+export const completeProfile = call('auth.completeProfile', 'POST', '/auth/complete-profile', {
+  access: 'bearer',
+  offline: signIn,
+  body: z.strictObject({
+    name: words(RESTAURANT_NAME_MAX),
+    address: words(ADDRESS_MAX),
+    country_code: CountryCode,
+    city: words(CITY_MAX),
+    postal_code: z.optional(text(POSTAL_CODE_MAX)),
+    phone_number_business: z.optional(text(PHONE_MAX)),
+    phone_number_kitchen: z.optional(text(PHONE_MAX)),
+    currency: z.optional(Currency),
+    /** IANA name; proposed from the country when missing. */
+    timezone: z.optional(text(60)),
+    /** The version of the restaurant that was filled in. A profile that was completed since, on another device, is not written over. */
+    seen_version: z.optional(z.int()),
+  }),
+  reply: z.object({ user: User, restaurant: Restaurant }),
+  summary: 'Complete the business profile',
+});
+
+export const PhoneKind = z.enum(['mobile', 'fixed_line', 'fixed_line_or_mobile', 'other']);
+
+/**
+ * Is it a number that can be called in this country? Decides nothing and sends nothing (decisions, "Accounts, in detail"). `phone_no`: E.164, null when it
+ * cannot be read as a number at all. The country is the restaurant's; `country_code` stands for one that is being chosen.
+ */
+export const testPhoneNumber = call('auth.testPhoneNumber', 'POST', '/auth/b2b/test/phone-number', {
+  access: 'bearer',
+  offline: read,
+  body: z.strictObject({ phone_no: words(PHONE_MAX), country_code: z.optional(CountryCode) }),
+  reply: z.object({ phone_no: z.nullable(z.string()), is_valid: z.boolean(), kind: z.nullable(PhoneKind) }),
+  summary: 'Check a telephone number',
+});
+
+/** Where the browser goes to sign in; a navigation is sent there. `next`: the page of the app to come back to. */
+const Begun = z.object({ url: z.string() });
+const BackTo = z.strictObject({ next: z.optional(text(NEXT_MAX)) });
+/**
+ * `token` is the one-time code with which the browser came back from the provider. `email`, `name` and `login_type` are taken, because
+ * the specification sends them, and looked at by nobody: who it is stands in what the provider signed. `password`: of the account that is
+ * there already, when the answer asked for it (409 `password_needed`).
+ */
+const CameBack = z.strictObject({
+  token: text(200).check(z.minLength(1)),
+  email: z.optional(text(254)),
+  name: z.optional(text(200)),
+  login_type: z.optional(text(40)),
+  password: z.optional(text(PASSWORD_MAX)),
+  device_name: z.optional(text(DEVICE_NAME_MAX)),
+});
+
+export const beginGoogle = call('auth.beginGoogle', 'GET', '/auth/google', {
+  access: 'public',
+  offline: signIn,
+  query: BackTo,
+  reply: Begun,
+  summary: 'Begin to sign in with Google',
+});
+
+export const finishGoogle = call('auth.finishGoogle', 'POST', '/auth/google', {
+  access: 'public',
+  offline: signIn,
+  body: CameBack,
+  reply: Session,
+  summary: 'Sign in with what came back from Google',
+});
+
+export const beginFacebook = call('auth.beginFacebook', 'GET', '/auth/facebook', {
+  access: 'public',
+  offline: signIn,
+  query: BackTo,
+  reply: Begun,
+  summary: 'Begin to sign in with Facebook',
+});
+
+export const finishFacebook = call('auth.finishFacebook', 'POST', '/auth/facebook', {
+  access: 'public',
+  offline: signIn,
+  body: CameBack,
+  reply: Session,
+  summary: 'Sign in with what came back from Facebook',
+});
+
+/** 200 for an unverified owner; 403 `profile_incomplete`, with user and restaurant in `current`, for a verified, incomplete one. */
+export const user = call('auth.user', 'GET', '/auth/user', {
+  access: 'bearer',
+  offline: read,
+  /** `kitchen_mode` null: the session is the owner's own, without limits. */
+  reply: z.object({ user: User, restaurant: Restaurant, kitchen_mode: z.nullable(KitchenMode) }),
+  summary: 'The signed-in owner and the restaurant',
+});
+
+export const logout = call('auth.logout', 'POST', '/auth/logout', {
+  access: 'bearer',
+  offline: here,
+  reply: Done,
+  addition: true,
+  summary: 'Revoke this token',
+});

@@ -1,0 +1,58 @@
+import * as z from 'zod/mini';
+import { call, queue, read } from '../call.ts';
+import { fixedTexts } from '../fixed-texts.ts';
+import { pagingQuery } from '../query.ts';
+import { Id, Instant, operationFields, syncedFields } from '../fields.ts';
+
+export const notificationEntities = ['restaurant', 'user'] as const;
+export const NotificationType = z.enum([
+  'order_new',
+  'order_unanswered',
+  'order_cancelled',
+  'order_rejected_timeout',
+  'chat_message',
+  'chat_needs_human',
+  'chat_send_failed',
+  'import_done',
+  'security_login',
+  'system',
+]);
+
+/** Data dictionary, section 16. */
+export const Notification = z.object({
+  ...syncedFields,
+  entity: z.enum(notificationEntities),
+  type: NotificationType,
+  title: z.string(),
+  body: z.string(),
+  severity: z.enum(['info', 'success', 'warning', 'urgent']),
+  resource_type: z.nullable(z.enum(['order', 'chat', 'customer', 'menu_item'])),
+  resource_id: z.nullable(Id),
+  /** A local path of the app. */
+  url: z.nullable(z.string()),
+  group_key: z.nullable(z.string()),
+  read_at: z.nullable(Instant),
+});
+export type Notification = z.infer<typeof Notification>;
+
+const words = { entity: { known: notificationEntities, otherwise: fixedTexts.invalidNotificationEntity } };
+
+export const list = call('dashboard.notifications', 'GET', '/dashboard/notifications/{entity}', {
+  access: 'owner',
+  offline: read,
+  words,
+  query: z.strictObject(pagingQuery),
+  reply: Notification,
+  paged: true,
+  summary: 'Notifications of the restaurant or of the user, newest first',
+});
+
+/** A set union: what is read stays read, ids that do not exist are passed over. */
+export const markAsRead = call('dashboard.markAsRead', 'POST', '/dashboard/notifications/{entity}/mark-as-read', {
+  access: 'owner',
+  offline: queue('never'),
+  words,
+  body: z.strictObject({ notification_ids: z.array(Id).check(z.minLength(1), z.maxLength(500)), ...operationFields }),
+  reply: z.object({ notification_ids: z.array(Id) }),
+  summary: 'Mark as read',
+});

@@ -1,0 +1,216 @@
+import type { Args } from '../call.ts';
+import { AMOUNT_MAX, ORDER_LINES_MAX } from '../limits.ts';
+import { missingOf, newLine, said, type PricedLine } from './manual-order.ts';
+import { withSums } from './totals.ts';
+import type { edit, Order, OrderEvent, OrderLine } from './calls.ts';
+import type { StatusContext } from './status.ts';
+
+export type EditBody = Args<typeof edit>['body'];
+type Changes = NonNullable<OrderEvent['changes']>;
+
+/** Only what the kitchen has not finished can be corrected. */
+export const isEditable = ({ order_status }: Pick<Order, 'order_status'>) =>
+  order_status === 'pending' || order_status === 'accepted' || order_status === 'preparing';
+
+export type EditOutcome =
+  | { kind: 'edited'; order: Order }
+  /** It says so already, or the edit has been made. */
+  | { kind: 'noop'; order: Order }
+  | { kind: 'refused'; code: 'order_not_editable' }
+  | { kind: 'refused'; code: 'invalid_fields'; field_errors: Record<string, string> };
+
+/**
+ * Corrects an order before it is ready. `lines` are those of the body with their dishes settled. Lines merge three ways: what the person
+ * changed, compared with what they looked at, is changed; what others did to other lines stays, and of one line the edit that arrives
+ * last. A changed line that the kitchen had struck off is to be cooked again. Version and updated_at are the caller's.
+ */
+export function applyEdit(
+  order: Order,
+  body: EditBody,
+  lines: PricedLine[] | null,
+  context: Omit<StatusContext, 'restaurant'> & {
+    customer?: Partial<Pick<Order, 'customer_id' | 'customer' | 'allergens'>>;
+  },
+): EditOutcome {
+  if (order.events.some((event) => event.id === context.opId)) return { kind: 'noop', order };
+  if (!isEditable(order)) return { kind: 'refused', code: 'order_not_editable' };
+  const merged = lines ? mergeLines(order.lines, lines, body.lines_before, context) : order.lines;
+  const corrected = lines ? withSums(order, merged) : order;
+  const wrong = lines ? wrongLines(corrected) : null;
+  if (wrong) return { kind: 'refused', code: 'invalid_fields', field_errors: { lines: wrong } };
+  const head = { ...corrected, ...headOf(order, body, context.occurredAt), ...context.customer };
+  const missing = touchesHead(body) ? missingOf(head) : null;
+  if (missing) return { kind: 'refused', code: 'invalid_fields', field_errors: missing };
+  const changes = [...lineChanges(order.lines, merged), ...headChanges(order, head)];
+  if (changes.length === 0) return { kind: 'noop', order };
+  return { kind: 'edited', order: withEvent(head, changes, context, body) };
+}
+
+/** An open order with what its customer must not eat either, as they have said since; null when it says so already. */
+export function withAllergens(order: Order, allergens: readonly string[], context: Told): Order | null {
+  const next = { ...order, allergens: [...new Set([...order.allergens, ...allergens])] };
+  const changes = headChanges(order, next);
+  return changes.length > 0 ? withEvent(next, changes, context) : null;
+}
+
+type Told = Pick<StatusContext, 'occurredAt' | 'opId' | 'actor' | 'now'>;
+
+function withEvent(
+  order: Order,
+  changes: Changes,
+  { occurredAt, opId, actor, now }: Told,
+  on: Pick<EditBody, 'device_name' | 'was_offline'> = {},
+): Order {
+  const event: OrderEvent = {
+    id: opId,
+    type: 'edited',
+    from: null,
+    to: null,
+    at: occurredAt,
+    arrived_at: now,
+    actor,
+    device_name: on.device_name ?? null,
+    note: null,
+    was_offline: on.was_offline ?? false,
+    changes,
+  };
+  return { ...order, events: [...order.events, event] };
+}
+
+/** What is wrong with an order's lines once they are merged; null when nothing is. */
+function wrongLines({ lines, subtotal_amount, total_amount }: Order): string | null {
+  if (lines.length === 0) return 'Nothing would be left: cancel the order';
+  if (lines.length > ORDER_LINES_MAX) return `An order holds ${ORDER_LINES_MAX} lines at most`;
+  return Math.max(subtotal_amount, total_amount) > AMOUNT_MAX ? 'The total would be too large' : null;
+}
+
+type Looked = NonNullable<EditBody['lines_before']>[number];
+type Stroke = { occurredAt: string; opId: string };
+
+function mergeLines(
+  standing: OrderLine[],
+  wanted: PricedLine[],
+  before: Looked[] | undefined,
+  stroke: Stroke,
+): OrderLine[] {
+  const wish = new Map(wanted.map((line) => [line.id.toLowerCase(), line]));
+  const looked = new Map((before ?? standing).map((line) => [line.id.toLowerCase(), line]));
+  const known = new Set(standing.map((line) => line.id));
+  const kept = standing.flatMap((line) => {
+    const wanted = wish.get(line.id);
+    const seen = looked.get(line.id);
+    // Somebody else added it meanwhile: the person did not see it, so they did not take it off.
+    if (!wanted) return seen ? [] : [line];
+    return seen && isSameWish(seen, wanted) ? [line] : [changed(line, wanted, stroke)];
+  });
+  // One that is gone although the person saw it was taken off by somebody else.
+  const added = wanted.filter((line) => !known.has(line.id.toLowerCase()) && !looked.has(line.id.toLowerCase()));
+  return [...kept, ...added.map(newLine)];
+}
+
+const isSameWish = (seen: Pick<Looked, 'quantity' | 'note'>, wanted: PricedLine) =>
+  seen.quantity === wanted.quantity && said(seen.note) === said(wanted.note);
+
+function changed(line: OrderLine, wanted: PricedLine, { occurredAt, opId }: Stroke): OrderLine {
+  const { note: _, ...rest } = line;
+  const note = said(wanted.note);
+  if (isSameWish(line, wanted)) return line;
+  const scaled = (amount: number) => Math.round((amount * wanted.quantity) / line.quantity);
+  const next: OrderLine = {
+    ...rest,
+    quantity: wanted.quantity,
+    total_amount: scaled(line.total_amount),
+    ...(note === null ? {} : { note }),
+    ...(line.modifiers
+      ? { modifiers: line.modifiers.map((one) => ({ ...one, total_amount: scaled(one.total_amount) })) }
+      : {}),
+  };
+  if (line.line_status !== 'ready') return next;
+  const at = line.line_status_at && line.line_status_at > occurredAt ? line.line_status_at : occurredAt;
+  return { ...next, line_status: 'new', line_status_at: at, line_status_op_id: opId };
+}
+
+function headOf(order: Order, body: EditBody, at: string): Partial<Order> {
+  const head: Partial<Order> = {};
+  const type = body.order_type ?? order.order_type;
+  head.order_type = type;
+  if (body.table_name !== undefined) head.table_name = said(body.table_name);
+  if (body.order_type !== undefined && type !== 'dine_in') head.table_name = null;
+  if (body.guests_count !== undefined) head.guests_count = body.guests_count;
+  if (body.delivery_address !== undefined) head.delivery_address = body.delivery_address;
+  if (body.order_type !== undefined && type !== 'delivery') head.delivery_address = null;
+  if (body.customer_note !== undefined) head.customer_note = said(body.customer_note);
+  if (body.kitchen_note !== undefined) head.kitchen_note = said(body.kitchen_note);
+  if (body.allergens !== undefined) head.allergens = [...body.allergens];
+  if (body.customer !== undefined)
+    head.customer = {
+      name: body.customer.name?.trim() ?? order.customer.name,
+      phone: body.customer.phone === undefined ? order.customer.phone : said(body.customer.phone),
+      email: body.customer.email === undefined ? order.customer.email : said(body.customer.email),
+    };
+  if (body.customer_id !== undefined) head.customer_id = body.customer_id?.toLowerCase() ?? null;
+  const isPromised = order.order_status !== 'pending';
+  if (body.prep_minutes !== undefined) head.prep_minutes = body.prep_minutes;
+  if (body.scheduled_for !== undefined) {
+    head.scheduled_for = body.scheduled_for;
+    head.is_asap = body.scheduled_for === null;
+  }
+  const isAsap = head.is_asap ?? order.is_asap;
+  if (head.scheduled_for) head.due_at = head.scheduled_for;
+  else if (isAsap && (body.prep_minutes !== undefined || !order.is_asap))
+    head.due_at = inMinutes(at, body.prep_minutes ?? order.prep_minutes ?? 20);
+  if (head.due_at && isPromised) head.estimated_ready_at = head.due_at;
+  return head;
+}
+
+const inMinutes = (at: string, minutes: number) => new Date(Date.parse(at) + minutes * 60_000).toISOString();
+
+/** Does the edit say anything of what a kind of order needs? An older order that lacks it may still have its dishes corrected. */
+const touchesHead = (body: EditBody) =>
+  body.order_type !== undefined ||
+  body.table_name !== undefined ||
+  body.delivery_address !== undefined ||
+  body.customer !== undefined ||
+  body.customer_id !== undefined;
+
+function lineChanges(before: OrderLine[], after: OrderLine[]): Changes {
+  const next = new Map(after.map((line) => [line.id, line]));
+  const known = new Set(before.map((line) => line.id));
+  const line = (name: string, from: number, to: number): Changes[number] => ({ field: 'line', name, from, to });
+  return [
+    ...before.flatMap((old): Changes => {
+      const now = next.get(old.id);
+      if (!now) return [line(old.name, old.quantity, 0)];
+      if (now.quantity !== old.quantity) return [line(old.name, old.quantity, now.quantity)];
+      return now.note === old.note ? [] : [{ field: 'line_note', name: old.name, from: null, to: null }];
+    }),
+    ...after.filter(({ id }) => !known.has(id)).map(({ name, quantity }) => line(name, 0, quantity)),
+  ];
+}
+
+/** All that an edit can make different besides the lines, by the field that the timeline names for it. */
+const watched = {
+  order_type: ['order_type'],
+  customer: ['customer', 'customer_id'],
+  table_name: ['table_name'],
+  guests_count: ['guests_count'],
+  delivery_address: ['delivery_address'],
+  due_at: ['due_at', 'scheduled_for', 'is_asap', 'prep_minutes', 'estimated_ready_at'],
+  customer_note: ['customer_note'],
+  kitchen_note: ['kitchen_note'],
+  allergens: ['allergens'],
+} satisfies Record<string, (keyof Order)[]>;
+type Watched = (typeof watched)[keyof typeof watched][number];
+
+const headChanges = (before: Order, after: Order): Changes =>
+  Object.entries<Watched[]>(watched)
+    .filter(([, fields]) => fields.some((field) => plain(before[field]) !== plain(after[field])))
+    .map(([field]) => ({ field, name: null, from: null, to: null }));
+
+/** The database gives an object's fields back in an order of its own. */
+const plain = (value: Order[Watched]) =>
+  JSON.stringify(
+    value !== null && typeof value === 'object' && !Array.isArray(value)
+      ? Object.entries(value).toSorted(([a], [b]) => (a < b ? -1 : 1))
+      : value,
+  );

@@ -1,0 +1,283 @@
+import { businessDay } from '../restaurant/business-day.ts';
+import type { Args } from '../call.ts';
+import { RECALL_WINDOW_MS } from '../limits.ts';
+import { cancellationReasons, rejectionReasons, type Order, type OrderStatus, type setStatus } from './calls.ts';
+import type { Restaurant } from '../restaurant/rows.ts';
+import type { Actor } from '../fields.ts';
+
+export type StatusBody = Args<typeof setStatus>['body'];
+/** What of a restaurant decides which steps an order may take. */
+export type StatusRules = Pick<Restaurant, 'delivery_type' | 'timezone' | 'business_day_cutoff_time'>;
+
+/** How far an order has come. Rejected and cancelled are off this road. */
+const ranks: Partial<Record<OrderStatus, number>> = {
+  pending: 0,
+  accepted: 1,
+  preparing: 2,
+  ready: 3,
+  out_for_delivery: 4,
+  completed: 5,
+};
+
+export const rankOf = (status: OrderStatus): number | null => ranks[status] ?? null;
+export const isFinal = (status: OrderStatus) =>
+  status === 'completed' || status === 'rejected' || status === 'cancelled';
+export const openStatuses: OrderStatus[] = ['pending', 'accepted', 'preparing', 'ready', 'out_for_delivery'];
+/** "Closed" in the list of orders: ended without being handed over. */
+export const closedStatuses: OrderStatus[] = ['rejected', 'cancelled'];
+
+/** The only ways back, each an explicit recall. */
+const recalls: Partial<Record<OrderStatus, OrderStatus>> = {
+  ready: 'preparing',
+  out_for_delivery: 'ready',
+  completed: 'ready',
+};
+
+/** The words of the buttons (decisions, "Words that people and scripts find things by"). */
+export type StepWord = 'Accept' | 'Reject' | 'Start' | 'Ready' | 'Out for delivery' | 'Complete' | 'Cancel' | 'Recall';
+
+export interface Step {
+  word: StepWord;
+  order_status: OrderStatus;
+  kind: 'forward' | 'recall' | 'close';
+  /** Goes into the body of a recall: it holds only while the order is still there. */
+  expected_status?: OrderStatus;
+  needsReason: boolean;
+}
+
+/** What a screen offers for an order now, the usual step first; none for a closed one (data dictionary, section 2). */
+export function nextSteps(
+  order: Pick<Order, 'order_status' | 'order_type' | 'completed_at'>,
+  restaurant: StatusRules | null,
+  now: string | Date,
+): Step[] {
+  const status = order.order_status;
+  const back = recalls[status];
+  const canRecall = back !== undefined && (status !== 'completed' || isRecallable(order.completed_at, restaurant, now));
+  return [
+    ...forwardSteps
+      .filter((step) => step.from.includes(status) && fits(order, step.order_status, restaurant))
+      .map(asStep),
+    ...(canRecall
+      ? [{ word: 'Recall', order_status: back, kind: 'recall', expected_status: status, needsReason: false } as const]
+      : []),
+    ...closeSteps.filter((step) => step.from.includes(status)).map(asStep),
+  ];
+}
+
+export type StatusOutcome =
+  | { kind: 'moved'; order: Order }
+  /** It is there already, or has gone further, or was called back since: a success that changes nothing. */
+  | { kind: 'noop'; order: Order }
+  | { kind: 'refused'; code: 'order_already_final' | 'status_changed' | 'transition_not_allowed' }
+  | { kind: 'refused'; code: 'invalid_fields'; field_errors: Record<string, string> };
+
+export interface StatusContext {
+  /** When the person did it, ISO. */
+  occurredAt: string;
+  opId: string;
+  actor: Actor | null;
+  /** When the server hears of it; on the device, `occurredAt`. ISO. */
+  now: string;
+  /** Null where it is not known: then the rules that need it are left to the server. */
+  restaurant: StatusRules | null;
+}
+
+/**
+ * Moves an order by the table and the merge rule of the data dictionary, section 2, with the corrections of the decisions. The result
+ * has the new timeline entry, whose id is the operation's, and fills in the times of skipped steps; version and updated_at are the caller's.
+ */
+export function applyStatus(order: Order, body: StatusBody, context: StatusContext): StatusOutcome {
+  const wrong = wrongFields(body);
+  if (wrong) return { kind: 'refused', code: 'invalid_fields', field_errors: wrong };
+  if (order.events.some((event) => event.id === context.opId)) return { kind: 'noop', order };
+
+  const from = order.order_status;
+  const to = body.order_status;
+  if (isRecall(body)) return recall(order, body, context);
+  if (from === to) return { kind: 'noop', order };
+
+  if (to === 'rejected' || to === 'cancelled') {
+    if (isFinal(from)) return { kind: 'refused', code: 'order_already_final' };
+    if (body.expected_status && body.expected_status !== from) return { kind: 'refused', code: 'status_changed' };
+    if (to === 'rejected' && from !== 'pending') return { kind: 'refused', code: 'transition_not_allowed' };
+    return { kind: 'moved', order: withEvent(closed(order, body, context.occurredAt), order, body, context) };
+  }
+
+  if (from === 'rejected' || from === 'cancelled') return { kind: 'refused', code: 'order_already_final' };
+  if (to === 'pending' || !fitsType(order, to)) return { kind: 'refused', code: 'transition_not_allowed' };
+  if ((rankOf(to) ?? 0) <= (rankOf(from) ?? 0)) return { kind: 'noop', order };
+  // A "ready" that was tapped before the recall and arrives after it must not undo it.
+  if (order.recalled_at && Date.parse(context.occurredAt) < Date.parse(order.recalled_at))
+    return { kind: 'noop', order };
+  if (!isForward(order, to, context.restaurant)) return { kind: 'refused', code: 'transition_not_allowed' };
+  return { kind: 'moved', order: withEvent(movedOn(order, body, context.occurredAt), order, body, context) };
+}
+
+interface Offer {
+  word: StepWord;
+  order_status: OrderStatus;
+  kind: 'forward' | 'close';
+  from: OrderStatus[];
+}
+
+const forwardSteps: Offer[] = [
+  { word: 'Accept', order_status: 'accepted', kind: 'forward', from: ['pending'] },
+  { word: 'Start', order_status: 'preparing', kind: 'forward', from: ['pending', 'accepted'] },
+  { word: 'Ready', order_status: 'ready', kind: 'forward', from: ['accepted', 'preparing'] },
+  { word: 'Out for delivery', order_status: 'out_for_delivery', kind: 'forward', from: ['ready'] },
+  { word: 'Complete', order_status: 'completed', kind: 'forward', from: ['ready', 'out_for_delivery'] },
+];
+
+const closeSteps: Offer[] = [
+  { word: 'Reject', order_status: 'rejected', kind: 'close', from: ['pending'] },
+  { word: 'Cancel', order_status: 'cancelled', kind: 'close', from: openStatuses },
+];
+
+const asStep = ({ word, order_status, kind }: Offer): Step => ({
+  word,
+  order_status,
+  kind,
+  needsReason: order_status === 'rejected',
+});
+
+/** The table, and the jump that only a device makes which missed a step: pending straight to ready. */
+function isForward(order: Order, to: OrderStatus, restaurant: StatusRules | null): boolean {
+  const from = order.order_status;
+  const inTable = forwardSteps.some((step) => step.order_status === to && step.from.includes(from));
+  return (inTable || (from === 'pending' && to === 'ready')) && fits(order, to, restaurant);
+}
+
+type Typed = Pick<Order, 'order_status' | 'order_type'>;
+
+const fitsType = (order: Typed, to: OrderStatus) => to !== 'out_for_delivery' || order.order_type === 'delivery';
+
+/** A delivery may skip "out for delivery" only where a partner's courier takes it. */
+function fits(order: Typed, to: OrderStatus, restaurant: StatusRules | null): boolean {
+  if (!fitsType(order, to)) return false;
+  if (to !== 'completed' || order.order_type !== 'delivery' || order.order_status !== 'ready') return true;
+  return restaurant === null || restaurant.delivery_type === 'delivery_partner' || restaurant.delivery_type === 'both';
+}
+
+/** It goes back as its sender saw it. A forward step may carry `expected_status` too; the merge rule decides on that one. */
+export function isRecall({ expected_status, order_status }: StatusBody): boolean {
+  const expected = expected_status && rankOf(expected_status);
+  const to = rankOf(order_status);
+  return typeof expected === 'number' && to !== null && to < expected;
+}
+
+function recall(order: Order, body: StatusBody, context: StatusContext): StatusOutcome {
+  const from = order.order_status;
+  if (body.expected_status !== from)
+    return { kind: 'refused', code: isFinal(from) ? 'order_already_final' : 'status_changed' };
+  if (recalls[from] !== body.order_status) return { kind: 'refused', code: 'transition_not_allowed' };
+  // What counts is when it was tapped: a recall in time does not become late by waiting for the network.
+  if (from === 'completed' && !isRecallable(order.completed_at, context.restaurant, context.occurredAt)) {
+    return { kind: 'refused', code: 'transition_not_allowed' };
+  }
+  const recalled_at = later(order.recalled_at, context.occurredAt);
+  const back: Order = {
+    ...order,
+    order_status: body.order_status,
+    completed_at: null,
+    picked_up_at: null,
+    recalled_at,
+  };
+  if (body.order_status === 'preparing') back.ready_at = null;
+  return { kind: 'moved', order: withEvent(back, order, body, context) };
+}
+
+function isRecallable(completedAt: string | null, restaurant: StatusRules | null, at: string | Date): boolean {
+  if (completedAt === null) return false;
+  if (new Date(at).getTime() - Date.parse(completedAt) > RECALL_WINDOW_MS) return false;
+  if (!restaurant) return true;
+  const day = (instant: string | Date) =>
+    businessDay(instant, restaurant.timezone, restaurant.business_day_cutoff_time);
+  return day(completedAt) === day(at);
+}
+
+const stepTimes = [
+  ['accepted', 'accepted_at'],
+  ['preparing', 'preparing_at'],
+  ['ready', 'ready_at'],
+  ['out_for_delivery', 'picked_up_at'],
+  ['completed', 'completed_at'],
+] as const;
+
+function movedOn(order: Order, body: StatusBody, at: string): Order {
+  const moved: Order = { ...order, order_status: body.order_status };
+  const rank = rankOf(body.order_status) ?? 0;
+  for (const [status, field] of stepTimes) {
+    if (status === 'out_for_delivery' && body.order_status !== status) continue;
+    if ((rankOf(status) ?? 0) <= rank) moved[field] ??= at;
+  }
+  if (body.prep_minutes !== undefined) {
+    moved.prep_minutes = body.prep_minutes;
+    // An order for later is promised for its own time; the minutes say when its cooking begins.
+    if (order.is_asap) {
+      moved.estimated_ready_at = new Date(Date.parse(at) + body.prep_minutes * 60_000).toISOString();
+      // To a delivery the way is added, which nobody knows here; it is never due before it is ready.
+      moved.due_at =
+        order.order_type === 'delivery' ? later(order.due_at, moved.estimated_ready_at) : moved.estimated_ready_at;
+    }
+  }
+  // Without minutes the promise of the order's placing stands.
+  moved.estimated_ready_at ??= order.due_at;
+  return moved;
+}
+
+function closed(order: Order, body: StatusBody, at: string): Order {
+  const note = body.note ?? null;
+  if (body.order_status === 'rejected') {
+    const reason = body.reason as Order['rejection_reason'];
+    return { ...order, order_status: 'rejected', rejected_at: at, rejection_reason: reason, rejection_note: note };
+  }
+  const reason = (body.reason ?? null) as Order['cancellation_reason'];
+  return {
+    ...order,
+    order_status: 'cancelled',
+    cancelled_at: at,
+    cancellation_reason: reason,
+    cancellation_note: note,
+  };
+}
+
+function withEvent(
+  next: Order,
+  before: Order,
+  body: StatusBody,
+  { occurredAt, opId, actor, now }: StatusContext,
+): Order {
+  const event: Order['events'][number] = {
+    id: opId,
+    type: isRecall(body) ? 'recall' : 'status',
+    from: before.order_status,
+    to: next.order_status,
+    at: occurredAt,
+    arrived_at: now,
+    actor,
+    device_name: body.device_name ?? null,
+    note: body.note ?? null,
+    was_offline: body.was_offline ?? false,
+  };
+  return { ...next, events: [...before.events, event] };
+}
+
+/** What is wrong whatever the order: null when nothing is. */
+function wrongFields({ order_status, reason, prep_minutes }: StatusBody): Record<string, string> | null {
+  const wrong: Record<string, string> = {};
+  if (order_status === 'rejected') {
+    if (reason === undefined) wrong.reason = 'Say why it is rejected';
+    else if (!isOneOf(rejectionReasons, reason)) wrong.reason = 'Not a reason for a rejection';
+  } else if (order_status === 'cancelled') {
+    if (reason !== undefined && !isOneOf(cancellationReasons, reason)) wrong.reason = 'Not a reason for a cancellation';
+  } else if (reason !== undefined) wrong.reason = 'Goes with rejected or cancelled only';
+  if (prep_minutes !== undefined && order_status !== 'accepted' && order_status !== 'preparing') {
+    wrong.prep_minutes = 'Goes with accepted or preparing only';
+  }
+  return Object.keys(wrong).length > 0 ? wrong : null;
+}
+
+const isOneOf = (known: readonly string[], value: string) => known.includes(value);
+
+const later = (a: string | null, b: string) => (a !== null && Date.parse(a) > Date.parse(b) ? a : b);

@@ -1,0 +1,100 @@
+import type { Args } from '../call.ts';
+import { isOpen, nextOpening } from './opening-hours.ts';
+import type { setOrdering } from '../orders/calls.ts';
+import type { OrderType, Restaurant } from './rows.ts';
+
+export type OrderingRules = Pick<
+  Restaurant,
+  | 'opening_hours'
+  | 'timezone'
+  | 'ordering_status'
+  | 'ordering_paused_until'
+  | 'extra_prep_minutes'
+  | 'extra_prep_until'
+  | 'default_prep_minutes'
+>;
+
+export type Ordering =
+  | { isOpen: true }
+  /** `opensAt`: as far as it is known. */
+  | { isOpen: false; reason: 'closed' | 'paused'; opensAt: string | null };
+
+/** As every restaurant begins: it takes orders, without a pause or a rush, and nobody has changed that yet. */
+export const takesOrders = {
+  ordering_status: 'open',
+  ordering_paused_until: null,
+  ordering_pause_reason: null,
+  extra_prep_minutes: 0,
+  extra_prep_until: null,
+  ordering_changed_at: null,
+  ordering_op_id: null,
+} satisfies Partial<Restaurant>;
+
+/** A pause without an end lasts until somebody ends it. */
+export function isPaused(rules: OrderingRules, now: string | Date): boolean {
+  if (rules.ordering_status !== 'paused') return false;
+  return rules.ordering_paused_until === null || Date.parse(rules.ordering_paused_until) > new Date(now).getTime();
+}
+
+/** Does the restaurant take an order that is wanted at once? */
+export function orderingAt(rules: OrderingRules, now: string | Date): Ordering {
+  const { opening_hours: hours, timezone, ordering_paused_until: until } = rules;
+  if (isPaused(rules, now)) {
+    const opensAt = until && (isOpen(hours, timezone, until) ? until : nextOpening(hours, timezone, until));
+    return { isOpen: false, reason: 'paused', opensAt };
+  }
+  if (isOpen(hours, timezone, now)) return { isOpen: true };
+  return { isOpen: false, reason: 'closed', opensAt: nextOpening(hours, timezone, now) };
+}
+
+/** Minutes that are promised now: the usual ones, and in a rush its extra. */
+export function prepMinutes(rules: OrderingRules, type: OrderType, now: string | Date): number {
+  const usual = rules.default_prep_minutes;
+  const base = type === 'delivery' ? usual.delivery : type === 'dine_in' ? usual.dine_in : usual.pickup;
+  const until = rules.extra_prep_until;
+  const isRush = rules.extra_prep_minutes > 0 && (until === null || Date.parse(until) > new Date(now).getTime());
+  return base + (isRush ? rules.extra_prep_minutes : 0);
+}
+
+export type OrderingBody = Args<typeof setOrdering>['body'];
+export type OrderingOutcome =
+  | { kind: 'set'; restaurant: Restaurant }
+  /** What was set later stands; `restaurant` is as it was. */
+  | { kind: 'superseded'; restaurant: Restaurant };
+
+/** Sets pause and rush. The newest `occurredAt` stands, a tie goes to the greater `opId`, whatever the order in which they arrive. */
+export function applyOrdering(
+  restaurant: Restaurant,
+  body: OrderingBody,
+  { occurredAt, opId }: { occurredAt: string; opId: string },
+): OrderingOutcome {
+  const { ordering_changed_at: changedAt, ordering_op_id: standing } = restaurant;
+  const difference = changedAt === null ? 1 : Date.parse(occurredAt) - Date.parse(changedAt);
+  if (difference < 0 || (difference === 0 && opId.toLowerCase() <= (standing ?? '').toLowerCase()))
+    return { kind: 'superseded', restaurant };
+  const isPausing = body.ordering_status === 'paused';
+  return {
+    kind: 'set',
+    restaurant: {
+      ...restaurant,
+      ordering_status: body.ordering_status,
+      ordering_paused_until: isPausing ? (body.ordering_paused_until ?? null) : null,
+      ordering_pause_reason: isPausing ? (body.ordering_pause_reason ?? null) : null,
+      extra_prep_minutes: body.extra_prep_minutes,
+      extra_prep_until: body.extra_prep_minutes > 0 ? (body.extra_prep_until ?? null) : null,
+      ordering_changed_at: occurredAt,
+      ordering_op_id: opId,
+    },
+  };
+}
+
+/** The restaurant without the pause and the rush whose time is over; when they were set stays, so that the newest still wins. */
+export function endedOrdering(restaurant: Restaurant, now: string | Date): Restaurant {
+  const isOver = (until: string | null) => until !== null && Date.parse(until) <= new Date(now).getTime();
+  const ended = { ...restaurant };
+  if (restaurant.ordering_status === 'paused' && isOver(restaurant.ordering_paused_until))
+    Object.assign(ended, { ordering_status: 'open', ordering_paused_until: null, ordering_pause_reason: null });
+  if (restaurant.extra_prep_minutes > 0 && isOver(restaurant.extra_prep_until))
+    Object.assign(ended, { extra_prep_minutes: 0, extra_prep_until: null });
+  return ended;
+}

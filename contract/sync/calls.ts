@@ -1,0 +1,163 @@
+import * as z from 'zod/mini';
+import { call, read } from '../call.ts';
+import { PULL_ROWS, PUSH_BYTES, PUSH_ENTRIES } from '../limits.ts';
+import { ErrorBody, Notice } from '../errors.ts';
+import { Id, Instant, text } from '../fields.ts';
+
+/** Raised when a row's or the protocol's shape changes; to a schema that a server does not know push answers 426, and pull `reset: schema`. */
+export const SCHEMA = 1;
+/** Of every shape that goes over the wire under that number: see tests/spec/wire.test.ts. */
+export const WIRE_HASH = '119eb41d46b03026';
+
+const version = z.int().check(z.gte(0));
+
+/** Headers that carry a queued write over its own REST path instead of push; the effect is the same. */
+export const syncHeaders = {
+  key: 'Idempotency-Key',
+  client: 'X-Client-Id',
+  mutation: 'X-Mutation-Id',
+} as const;
+
+/** One queued write. `mid` is contiguous per client, `key` never changes while it is sent again. */
+export const Mutation = z.strictObject({
+  mid: z.int().check(z.gte(1)),
+  key: Id,
+  call: text(60),
+  ver: z.int().check(z.gte(1)),
+  path: z.record(z.string(), z.string()),
+  body: z.unknown(),
+});
+export type Mutation = z.infer<typeof Mutation>;
+
+/**
+ * What became of one mutation. `applied`: it took effect at `version` (also when it was a no-op, then the version is the present one).
+ * `duplicate`: it had been processed before; the fields are those of the first time. `rejected`: it changed nothing, for good.
+ */
+export const MutationResult = z.object({
+  mid: z.int(),
+  outcome: z.enum(['applied', 'duplicate', 'rejected']),
+  version,
+  /** Of the stored outcome: what a duplicate was the first time. */
+  first_outcome: z.optional(z.enum(['applied', 'rejected'])),
+  status: z.int(),
+  error: z.optional(ErrorBody),
+  notice: z.optional(Notice),
+});
+export type MutationResult = z.infer<typeof MutationResult>;
+
+export const push = call('sync.push', 'POST', '/sync/push', {
+  access: 'owner',
+  offline: read,
+  body: z.strictObject({
+    client_id: Id,
+    schema: z.int(),
+    /** The client holds the results up to this mid for good; the server may forget them. */
+    confirm_upto: z.int(),
+    mutations: z.array(Mutation).check(z.maxLength(PUSH_ENTRIES)),
+  }),
+  bodyLimit: PUSH_BYTES,
+  reply: z.object({
+    last_mid: z.int(),
+    version,
+    epoch: z.string(),
+    results: z.array(MutationResult),
+    /** Set when the batch stopped early: the mutation after the last result was not processed; send again from last_mid + 1. */
+    stopped: z.optional(z.enum(['out_of_order', 'unavailable'])),
+    server_time: Instant,
+  }),
+  addition: true,
+  summary: 'Process queued writes in order',
+});
+
+export const Cursor = z.strictObject({ epoch: text(60), version });
+export type Cursor = z.infer<typeof Cursor>;
+
+/** Where a snapshot stands: rows of `table` after key `after`; `version` is the space's version when it began. */
+export const SnapshotPosition = z.strictObject({
+  epoch: text(60),
+  version,
+  table: text(40),
+  after: z.nullable(text(120)),
+});
+export type SnapshotPosition = z.infer<typeof SnapshotPosition>;
+
+/** How many rows, and a sum over them that does not depend on their order: contract/sync/checksum.ts. */
+export const Sum = z.object({ rows: z.int(), sum: z.int() });
+export type Sum = z.infer<typeof Sum>;
+
+/** A device asks whether its rows are the server's. `page`: where the slow walk over what the rows say goes on. */
+export const CompareAsked = z.strictObject({
+  page: z.nullable(z.strictObject({ table: text(40), before: z.nullable(Id) })),
+});
+export type CompareAsked = z.infer<typeof CompareAsked>;
+
+/**
+ * The server's sums at version `to`. `floors`: of a table of which a device keeps the newest rows only, the instant from which on they
+ * count. `sums`: of each table, which row stands at which version. `parts`: what the rows of a part of a table say, those with an id
+ * below `before` and not below `last`; null: without a bound. `next`: where the walk goes on.
+ */
+export const Compared = z.object({
+  floors: z.record(z.string(), Instant),
+  sums: z.record(z.string(), Sum),
+  parts: z.array(
+    z.object({ table: z.string(), before: z.nullable(Id), last: z.nullable(Id), rows: z.int(), sum: z.int() }),
+  ),
+  next: z.nullable(z.object({ table: z.string(), before: z.nullable(Id) })),
+});
+export type Compared = z.infer<typeof Compared>;
+
+/**
+ * Rows changed since `cursor`, with tombstones. A null cursor starts a snapshot; its pages carry `snapshot`, to be sent back, until it
+ * is missing; each page is applied at once and the cursor is set by the last. A version is never split over delta pages.
+ * `reset`: the cursor is of another epoch, ahead of the server or behind the tombstones, or the schema is not known; start again with null,
+ * keep the outbox.
+ */
+export const pull = call('sync.pull', 'POST', '/sync/pull', {
+  access: 'owner',
+  offline: read,
+  body: z.strictObject({
+    client_id: Id,
+    schema: z.int(),
+    cursor: z.nullable(Cursor),
+    snapshot: z.optional(SnapshotPosition),
+    limit: z.optional(z.int().check(z.gte(1), z.lte(PULL_ROWS))),
+    /** Answered by the last page of a delta. */
+    compare: z.optional(CompareAsked),
+  }),
+  reply: z.object({
+    epoch: z.string(),
+    from: z.nullable(version),
+    to: version,
+    more: z.boolean(),
+    snapshot: z.optional(SnapshotPosition),
+    reset: z.optional(z.enum(['epoch', 'purged', 'schema'])),
+    puts: z.record(z.string(), z.array(z.unknown())),
+    dels: z.record(z.string(), z.array(z.string())),
+    last_mid: z.int(),
+    results: z.array(MutationResult),
+    compared: z.optional(Compared),
+    server_time: Instant,
+  }),
+  addition: true,
+  summary: 'Changes since a cursor',
+});
+
+export const hello = call('sync.hello', 'GET', '/sync/hello', {
+  access: 'owner',
+  offline: read,
+  reply: z.object({ epoch: z.string(), version, schema: z.int(), server_time: Instant }),
+  addition: true,
+  summary: 'Whether this server speaks the sync protocol, and where it stands',
+});
+
+/**
+ * Server-sent events: `hello` {epoch, version} at once, `poke` {version} after each commit (coalesced), `ping` every 25 s, `bye` when the
+ * session ends. Declared here for its path and access; it answers text/event-stream.
+ */
+export const stream = call('sync.stream', 'GET', '/sync/stream', {
+  access: 'owner',
+  offline: read,
+  reply: z.unknown(),
+  addition: true,
+  summary: 'Pokes: server-sent events',
+});

@@ -1,0 +1,17 @@
+import * as z from 'zod/mini';
+import { call, read } from '../call.ts';
+
+export const health = call('system.health', 'GET', '/health', {
+  access: 'public',
+  offline: read,
+  reply: z.object({
+    status: z.literal('ok'),
+    database: z.literal('ok'),
+    schema: z.int(),
+    version: z.string(),
+    /** Of the daily ones. Null: there is none yet, or they are off. */
+    last_backup_at: z.nullable(z.string()),
+  }),
+  addition: true,
+  summary: 'Whether the API and its database answer',
+});

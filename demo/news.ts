@@ -1,0 +1,49 @@
+import type { Chat } from '../contract/chats/calls.ts';
+import type { Notification } from '../contract/notifications/calls.ts';
+import type { Order } from '../contract/orders/calls.ts';
+import { aboutChat } from '../server/chats/write.ts';
+import { newId } from '../server/platform/ids.ts';
+import type { News } from '../server/notifications/notify.ts';
+import { newsOfOrder } from '../server/orders/order-notifications.ts';
+
+const ORDERS = 12;
+
+/** What the owner has been told: of the chats that are not read, and of the newest orders that customers placed. */
+export function makeNews(
+  chats: Omit<Chat, 'version'>[],
+  orders: Omit<Order, 'version'>[],
+): Omit<Notification, 'version'>[] {
+  const placed = orders
+    .filter((order) => order.channel === 'website' || order.channel === 'whatsapp')
+    .toSorted((a, b) => b.placed_at.localeCompare(a.placed_at))
+    .slice(0, ORDERS);
+  return [
+    ...placed.map((order) =>
+      told(newsOfOrder(order), order.placed_at, order.order_status === 'pending' ? null : order.placed_at),
+    ),
+    ...chats.filter((chat) => chat.unread_count > 0).map((chat) => told(newsOfChat(chat), chat.last_message_at, null)),
+  ];
+}
+
+const newsOfChat = (chat: Omit<Chat, 'version'>) =>
+  ({
+    type: 'chat_message',
+    title: chat.customer_name,
+    body: chat.last_message_preview,
+    severity: 'info',
+    resource_type: 'chat',
+    resource_id: chat.id,
+    url: `/restaurant/chats/${chat.customer_id}`,
+    group_key: aboutChat(chat.id),
+  }) satisfies News;
+
+const told = (news: Required<News>, at: string, readAt: string | null): Omit<Notification, 'version'> => ({
+  ...news,
+  id: newId(new Date(at)),
+  created_at: at,
+  updated_at: at,
+  deleted_at: null,
+  updated_by: { kind: 'system', id: null, name: 'Galley' },
+  entity: 'restaurant',
+  read_at: readAt,
+});

@@ -1,0 +1,138 @@
+import type { MenuItem } from '../contract/menu/calls.ts';
+import type { Order } from '../contract/orders/calls.ts';
+import type { Actor } from '../contract/fields.ts';
+import { newId } from '../server/platform/ids.ts';
+import { addressOf, customerOf, noteOf } from './people.ts';
+import { iso, MINUTE, ownerOf, type Kitchen, type Wanted } from './kitchen.ts';
+import { endingOf, paymentOf, sumsOf } from './money.ts';
+import { stationOf } from './menu.ts';
+import type { Random } from './random.ts';
+import { eventsOf, timesOf } from './timeline.ts';
+
+/** One plausible order whose sums add up and whose timeline led to where it stands. */
+export function makeOrder(kitchen: Kitchen, wanted: Wanted): Omit<Order, 'version'> {
+  const { random } = kitchen;
+  const order_type = wanted.type;
+  const channel = channelOf(random, order_type);
+  const placed_at = iso(wanted.placedAt);
+  const customer =
+    order_type === 'dine_in'
+      ? { name: `Table ${random.between(1, 14)}`, phone: null, email: null }
+      : customerOf(random);
+  const said = noteOf(random);
+  const money = sumsOf(random, linesOf(kitchen, order_type), order_type, channel);
+  const promised = wanted.promised ?? (order_type === 'delivery' ? random.between(35, 55) : random.between(20, 35));
+  const times = timesOf(random, wanted, promised);
+  const customerActor: Actor = {
+    kind: channel === 'whatsapp' ? 'bot' : 'customer',
+    id: null,
+    name: channel === 'whatsapp' ? 'Chatbot' : customer.name,
+  };
+  return {
+    id: newId(new Date(wanted.placedAt)),
+    created_at: placed_at,
+    updated_at: times.last,
+    deleted_at: null,
+    updated_by: wanted.status === 'pending' ? customerActor : ownerOf(kitchen),
+    order_no: wanted.number,
+    order_status: wanted.status,
+    order_type,
+    channel,
+    external_id: null,
+    external_source: null,
+    short_code: null,
+    customer_id: null,
+    customer,
+    table_name: order_type === 'dine_in' ? customer.name : null,
+    guests_count: order_type === 'dine_in' ? random.between(2, 6) : null,
+    delivery_address: order_type === 'delivery' ? addressOf(random) : null,
+    is_asap: true,
+    scheduled_for: null,
+    due_at: iso(wanted.placedAt + promised * MINUTE),
+    estimated_ready_at: times.accepted_at && iso(Date.parse(times.accepted_at) + 25 * MINUTE),
+    prep_minutes: times.accepted_at ? 25 : null,
+    answer_by_at: null,
+    seen_at: null,
+    acknowledged_by_device_ids: [],
+    kitchen_note: null,
+    ...(wanted.isAllergic
+      ? {
+          customer_note: 'No nuts please, my son is allergic. Prawns are for me only.',
+          allergens: ['crustaceans', 'tree_nuts'],
+        }
+      : said),
+    ...money,
+    ...paymentOf(random, wanted.status, channel, money.total_amount),
+    ...endingOf(random, wanted.status),
+    placed_at,
+    ...times.steps,
+    recalled_at: null,
+    events: eventsOf(kitchen, wanted.status, placed_at, times.steps, customerActor),
+  };
+}
+
+function channelOf(random: Random, type: Order['order_type']): Order['channel'] {
+  if (type === 'dine_in') return random.chance(0.5) ? 'qr_table' : 'walk_in';
+  if (type === 'delivery')
+    return random.weighted([
+      ['website', 55],
+      ['whatsapp', 25],
+      ['phone', 12],
+      ['delivery_partner', 8],
+    ]);
+  return random.weighted([
+    ['website', 40],
+    ['whatsapp', 20],
+    ['phone', 20],
+    ['walk_in', 20],
+  ]);
+}
+
+/** A main dish or two for each guest, and what goes with it. */
+function linesOf({ random, menu }: Kitchen, type: Order['order_type']): Order['lines'] {
+  const guests =
+    type === 'dine_in'
+      ? random.between(2, 5)
+      : random.weighted([
+          [1, 30],
+          [2, 42],
+          [3, 16],
+          [4, 12],
+        ]);
+  const chosen = new Map<MenuItem, { quantity: number; kitchen_station: string | null }>();
+  const add = (category: string, chance: number) => {
+    const offered = menu.get(category) ?? [];
+    if (!random.chance(chance)) return;
+    // The first of a category sell best, as on any menu.
+    const item = offered[Math.floor(random.next() ** 1.8 * offered.length)];
+    if (item)
+      chosen.set(item, { quantity: (chosen.get(item)?.quantity ?? 0) + 1, kitchen_station: stationOf(category) });
+  };
+  for (let guest = 0; guest < guests; guest += 1) {
+    const main = random.weighted([
+      ['Curries', 70],
+      ['Biryani', 14],
+      ['Tandoor', 16],
+    ]);
+    add(main, 1);
+    if (main === 'Curries') add('Rice and sides', 0.75);
+    add('Breads', 0.65);
+    add('Starters', 0.3);
+    add('Vegetable dishes', 0.22);
+    add('Drinks', type === 'dine_in' ? 0.9 : 0.18);
+    add('Desserts', type === 'dine_in' ? 0.3 : 0.06);
+  }
+  return [...chosen].map(([item, { quantity, kitchen_station }]) => ({
+    id: newId(),
+    menu_item_id: item.id,
+    name: item.name,
+    kitchen_station,
+    quantity,
+    unit_amount: item.price_amount,
+    total_amount: item.price_amount * quantity,
+    ...(item.allergens.length > 0 ? { allergens: item.allergens } : {}),
+    ...(random.chance(0.04)
+      ? { note: random.pick(['No coriander', 'Extra hot', 'Mild, please', 'Sauce on the side']) }
+      : {}),
+  }));
+}

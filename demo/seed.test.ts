@@ -1,0 +1,119 @@
+import { isDeepStrictEqual } from 'node:util';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { drizzle } from 'drizzle-orm/node-postgres';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { businessDay } from '../contract/restaurant/business-day.ts';
+import { entities } from '../contract/entity.ts';
+import { openStatuses } from '../contract/orders/status.ts';
+import { freshDatabase } from '../tests/support/database.ts';
+import type { TestDatabase } from '../tests/support/cluster.ts';
+import * as schema from '../server/db/schema.ts';
+import { createLog } from '../server/platform/log.ts';
+import { toOrder } from '../server/orders/store.ts';
+import { mirrored, toWire } from '../server/sync/rows.ts';
+import { seedDemo } from './seed.ts';
+
+let pools: TestDatabase;
+let dataDir: string;
+
+beforeEach(async () => {
+  pools = await freshDatabase();
+  dataDir = await mkdtemp(join(tmpdir(), 'galley-demo-'));
+});
+afterEach(async () => {
+  await pools.close();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const seedAt = (now: string, demoPassword: string | null = 'spice-route') =>
+  seedDemo({ pools, clock: { now: () => new Date(now) }, env: { demoPassword, dataDir }, log: createLog('silent') });
+
+async function load() {
+  const db = drizzle(pools.owner);
+  const [restaurant] = await db.select().from(schema.restaurants);
+  if (!restaurant) throw new Error('There is no restaurant');
+  const orders = (await db.select().from(schema.orders)).map(toOrder);
+  return { db, restaurant, orders };
+}
+
+describe('the demonstration', () => {
+  test('an evening in service has ninety days behind it and ten open orders before it, all as the contract says', async () => {
+    const now = '2026-11-20T19:42:00.000Z';
+    expect(await seedAt(now)).toEqual({ email: 'owner@galley.test', password: 'spice-route' });
+    const { db, restaurant, orders } = await load();
+    const day = (at: string) => businessDay(at, restaurant.timezone, restaurant.business_day_cutoff_time);
+
+    const perDay = Map.groupBy(orders, (order) => day(order.placed_at));
+    const full = [...perDay].filter(([date]) => date !== '2026-11-20').map(([, list]) => list.length);
+    expect(Math.min(...full)).toBeGreaterThan(25);
+    expect(Math.max(...full)).toBeLessThan(75);
+    expect([...perDay.keys()].toSorted()[0]! >= '2026-08-23').toBe(true);
+    // Mondays are closed.
+    expect(perDay.has('2026-11-16')).toBe(false);
+
+    const open = orders.filter((order) => openStatuses.includes(order.order_status));
+    expect(open).toHaveLength(10);
+    expect(new Set(open.map((order) => order.order_status))).toEqual(new Set(openStatuses));
+    expect(orders.every((order) => order.placed_at <= now && order.updated_at <= now)).toBe(true);
+    expect(orders.every((order) => order.events.every((event) => event.at <= now))).toBe(true);
+    expect(restaurant.opening_hours.exceptions.some((exception) => exception.date === '2026-11-20')).toBe(false);
+
+    const numbers = perDay
+      .get('2026-11-20')!
+      .toSorted((a, b) => (a.placed_at < b.placed_at ? -1 : 1))
+      .map((order) => order.order_no);
+    expect(numbers).toEqual(numbers.map((_, i) => String(101 + i)));
+
+    const people = await db.select().from(schema.customers);
+    expect(people.length).toBeGreaterThan(300);
+    expect(orders.filter((order) => order.customer.phone !== null && order.customer_id === null)).toEqual([]);
+    for (const person of people) {
+      const own = orders.filter((order) => order.customer_id === person.id);
+      const kept = own.filter((order) => order.order_status !== 'rejected' && order.order_status !== 'cancelled');
+      expect([person.orders_count, person.last_order_at]).toEqual([
+        kept.length,
+        kept
+          .map((order) => order.placed_at)
+          .toSorted()
+          .at(-1) ?? null,
+      ]);
+    }
+    const chats = await db.select().from(schema.chats);
+    expect([chats.length, chats.filter((chat) => chat.unread_count > 0).length]).toEqual([8, 3]);
+    const said = await db.select().from(schema.chat_messages);
+    expect(said.filter((one) => one.created_at > now || one.message.includes('# '))).toEqual([]);
+
+    expect(await db.$count(schema.menu_items)).toBe(92);
+    expect(await db.$count(schema.menu_categories)).toBe(9);
+    for (const [table, source] of Object.entries(mirrored) as [keyof typeof mirrored, (typeof mirrored)['orders']][]) {
+      for (const row of await db.select().from(source)) {
+        const wire = toWire(table, row, new Date(now));
+        if (!isDeepStrictEqual(entities[table].parse(wire), wire)) throw new Error(`${table}: ${JSON.stringify(wire)}`);
+      }
+    }
+    const batches = await pools.owner.query<{ count: number }>(
+      'SELECT count(*)::int AS count FROM orders GROUP BY version',
+    );
+    expect(Math.max(...batches.rows.map((row) => row.count))).toBeLessThanOrEqual(500);
+  });
+
+  test('a second start changes nothing and says the same password', async () => {
+    const made = await seedAt('2026-11-20T19:42:00.000Z', null);
+    const before = await pools.owner.query('SELECT version FROM spaces');
+    expect(made!.password).toMatch(/^[\w-]{12}$/);
+    expect(await seedAt('2026-11-21T19:42:00.000Z', null)).toEqual(made);
+    expect((await pools.owner.query('SELECT version FROM spaces')).rows).toEqual(before.rows);
+    expect(await seedAt('2026-11-21T19:42:00.000Z', 'another-one')).toEqual({
+      email: 'owner@galley.test',
+      password: 'another-one',
+    });
+  });
+
+  test('two starts at once make one demonstration', async () => {
+    const both = await Promise.all([seedAt('2026-11-20T19:42:00.000Z'), seedAt('2026-11-20T19:42:00.000Z')]);
+    expect(both[0]).toEqual(both[1]);
+    expect((await pools.owner.query('SELECT 1 FROM restaurants')).rowCount).toBe(1);
+  });
+});

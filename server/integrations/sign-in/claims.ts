@@ -1,0 +1,37 @@
+import { Email } from '../../../contract/auth/calls.ts';
+import { text } from '../../../contract/fields.ts';
+import type { ProviderClaims } from './provider.ts';
+
+/** What an OpenID Connect provider signed, in our words. An address that is none counts as not shared. */
+export function claimsOf(claims: Record<string, unknown> & { iss: string; sub: string }): ProviderClaims {
+  return {
+    issuer: claims.iss,
+    subject: claims.sub,
+    email: emailOf(claims['email']),
+    name: nameOf(claims['name']),
+    // Some providers write it as a text.
+    isEmailVerified: claims['email_verified'] === true || claims['email_verified'] === 'true',
+    isMailboxKeeper: isMailboxKeeper(claims),
+  };
+}
+
+/**
+ * Google keeps the mailboxes of its own domain, and answers for those of a Workspace account (`hd`); any other address it asked about once,
+ * long ago perhaps. Whoever runs this server and names another issuer trusts it with addresses.
+ */
+function isMailboxKeeper({ iss, email, hd }: Record<string, unknown>): boolean {
+  if (iss !== 'https://accounts.google.com') return true;
+  return (typeof hd === 'string' && hd !== '') || emailOf(email)?.endsWith('@gmail.com') === true;
+}
+
+export function emailOf(value: unknown): string | null {
+  const parsed = Email.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+export function nameOf(value: unknown): string | null {
+  const parsed = Name.safeParse(value);
+  return parsed.success ? parsed.data.trim() || null : null;
+}
+
+const Name = text(120);

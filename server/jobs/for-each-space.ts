@@ -1,0 +1,51 @@
+import type { Pools } from '../db/open.ts';
+import { isBusy } from '../db/transient-error.ts';
+import { inSpace, type Space } from './in-space.ts';
+import { describeFault, type Log } from '../platform/log.ts';
+import type { Bus } from '../sync/bus.ts';
+
+export interface EachSpaceOptions {
+  pools: Pick<Pools, 'app'>;
+  bus: Bus;
+  log: Pick<Log, 'warn' | 'error'>;
+}
+
+/** This work comes round again, so it does not queue behind a busy restaurant while the others wait. */
+const LOCK_TRIES = 2;
+
+/**
+ * The same work in one restaurant after the other, each in its own transaction (see inSpace), poked when it wrote. What fails in one is
+ * logged under `task` and left to the next round; the others get theirs. Answers the results of those that went well.
+ */
+export async function inEachSpace<T>(
+  { pools, bus, log }: EachSpaceOptions,
+  task: string,
+  restaurantIds: string[],
+  run: (restaurantId: string, space: Space) => Promise<T>,
+): Promise<T[]> {
+  return oneByOne(log, task, restaurantIds, async (id) => {
+    const { result, version } = await inSpace(pools.app, id, (space) => run(id, space), LOCK_TRIES);
+    if (version !== null) bus.publish(id, version);
+    return result;
+  });
+}
+
+/** The part of it that keeps one restaurant's fault from the others, for work that makes its own transactions. */
+export async function oneByOne<T>(
+  log: EachSpaceOptions['log'],
+  task: string,
+  restaurantIds: string[],
+  run: (restaurantId: string) => Promise<T>,
+): Promise<T[]> {
+  const done: T[] = [];
+  for (const id of restaurantIds) {
+    try {
+      done.push(await run(id));
+    } catch (fault) {
+      const fields = { task, restaurant_id: id, ...describeFault(fault) };
+      if (isBusy(fault)) log.warn('space_busy', fields);
+      else log.error('space_fault', fields);
+    }
+  }
+  return done;
+}

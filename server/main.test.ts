@@ -1,0 +1,157 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { chmodSync, chownSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { isRoot } from './db/binaries.ts';
+import { checkDatabaseFolder, wrongOwner } from './db/check-folder.ts';
+import { explainFolderFault, explainServerFault } from './db/explain-fault.ts';
+import { readEnv } from './env.ts';
+import { checkPort } from './http/listen.ts';
+
+const folders: string[] = [];
+afterAll(() => folders.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+function dataFolder(): string {
+  const folder = mkdtempSync(join(tmpdir(), 'galley-start-'));
+  chmodSync(folder, 0o711);
+  folders.push(folder);
+  return folder;
+}
+
+/** A database as it lies below a data folder, as far as the start looks at it before PostgreSQL does. */
+function databaseIn(dataDir: string, settings: string): string {
+  const data = join(dataDir, 'postgres/data');
+  mkdirSync(data, { recursive: true, mode: 0o700 });
+  writeFileSync(join(data, 'PG_VERSION'), '18\n');
+  writeFileSync(join(dataDir, 'postgres/settings.json'), settings);
+  return data;
+}
+const SETTINGS = JSON.stringify({ id: 'a', port: 5432, password: 'a', appPassword: 'a', authPassword: 'a' });
+
+/** Starts the server, which is expected to end by itself, and answers what it printed on standard error. */
+async function start(env: Record<string, string>): Promise<string> {
+  const child = spawn(process.execPath, ['server/main.ts', '--api-only'], {
+    env: { ...process.env, NODE_ENV: '', DATABASE_URL: '', DEMO: '0', LOG_LEVEL: 'silent', PORT: '0', ...env },
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
+  let printed = '';
+  child.stderr.on('data', (chunk: Buffer) => (printed += chunk.toString()));
+  const [code] = (await once(child, 'exit')) as [number];
+  expect([code, printed]).toEqual([1, expect.stringMatching(/^[A-Z_]+: [^\n]+\.\n$/)]);
+  return printed.trim();
+}
+
+test('a taken port is named before a database is made', async () => {
+  const other = createServer().listen(0, '127.0.0.1');
+  await once(other, 'listening');
+  const { port } = other.address() as AddressInfo;
+  const DATA_DIR = dataFolder();
+  expect(await start({ DATA_DIR, PORT: String(port) })).toBe(
+    `PORT: ${port} on 127.0.0.1 is taken by another program; stop that one, or set PORT to a free number.`,
+  );
+  expect(existsSync(join(DATA_DIR, 'postgres'))).toBe(false);
+  other.close();
+});
+
+test('a host that is not this machine’s is named', async () => {
+  await expect(checkPort({ host: '192.0.2.1', port: 0 })).rejects.toThrow(/^HOST: 192\.0\.2\.1 is no address/);
+});
+
+test('a database server that does not run is named', async () => {
+  const port = await closedPort();
+  const DATABASE_URL = `postgres://galley:secret@127.0.0.1:${port}/galley`;
+  expect(await start({ DATA_DIR: dataFolder(), DATABASE_URL })).toBe(
+    `DATABASE_URL: no PostgreSQL answers at 127.0.0.1:${port} (ECONNREFUSED); start it, or correct the address.`,
+  );
+});
+
+test('a data folder that is a file, or below one, is named', async () => {
+  const file = join(dataFolder(), 'file');
+  writeFileSync(file, '');
+  expect(await start({ DATA_DIR: file })).toMatch(/^DATA_DIR: .* is a file; name a folder, or move the file away\.$/);
+  expect(() => readEnv({ DATA_DIR: join(file, 'data') })).toThrow(/^DATA_DIR: .*file.*move the file away/);
+});
+
+test.each([
+  ['it is not JSON', '{"id": "a", "po'],
+  ['"password" is missing', '{"id": "a"}'],
+  ['"id" is missing', 'null'],
+])('damaged settings of the database are named: %s', (why, settings) => {
+  const DATA_DIR = dataFolder();
+  databaseIn(DATA_DIR, settings);
+  const named = `DATA_DIR: the settings in ${DATA_DIR}/postgres/settings.json are damaged (${why}`;
+  expect(() => checkDatabaseFolder(DATA_DIR)).toThrow(named);
+});
+
+test('damaged settings of the database stop the start at once', async () => {
+  const DATA_DIR = dataFolder();
+  databaseIn(DATA_DIR, '');
+  expect(await start({ DATA_DIR, SECRETS_KEY: 'k'.repeat(32) })).toContain('are damaged');
+});
+
+test('a database folder without a database is named', () => {
+  const DATA_DIR = dataFolder();
+  rmSync(join(databaseIn(DATA_DIR, SETTINGS), 'PG_VERSION'));
+  expect(() => checkDatabaseFolder(DATA_DIR)).toThrow('holds no database');
+});
+
+if (isRoot())
+  test('a database folder that belongs to root is named', () => {
+    const DATA_DIR = dataFolder();
+    chownSync(databaseIn(DATA_DIR, SETTINGS), 0, 0);
+    expect(() => checkDatabaseFolder(DATA_DIR)).toThrow(/^DATA_DIR: .*\/data belongs to root, .* chown -R postgres\.$/);
+  });
+
+test.each([
+  [{ owner: 1000, process: 1000 }, null],
+  [{ owner: 1000, process: 'root' as const }, null],
+  [{ owner: 0, process: 'root' as const }, 'belongs to root'],
+  [{ owner: 1000, process: 1001 }, 'the user 1000, and you are 1001'],
+])('whose folder the database starts on: %o', (owners, said) => {
+  const wrong = wrongOwner(owners);
+  if (said === null) expect(wrong).toBeNull();
+  else expect(`belongs to ${wrong}`).toContain(said);
+});
+
+const url = 'postgres://galley:secret@db.example.com/orders';
+const fault = (code: string, message = 'nothing more') => Object.assign(new Error(message), { code });
+
+test.each([
+  [fault('ENOTFOUND'), 'the host of db.example.com:5432 cannot be found'],
+  [fault('28P01'), 'refuses the login of "galley"'],
+  [fault('3D000'), 'there is no database "orders"'],
+  [fault('42501', 'permission denied to create role'), 'lacks a right (permission denied to create role)'],
+  [fault('53100'), 'the disk of db.example.com:5432 is full'],
+  [fault('53300'), 'has no free connection'],
+  [fault('57P03'), 'is just starting or stopping'],
+  [fault('SELF_SIGNED_CERT_IN_CHAIN'), 'the TLS connection to'],
+  [new Error('timeout exceeded when trying to connect'), 'does not answer in time'],
+])('a fault of the database server is one sentence: %s', (error, said) => {
+  const explained = explainServerFault(error, url) as Error;
+  expect(explained.message).toMatch(/^DATABASE_URL: [^\n]*\.$/);
+  expect(explained.message).toContain(said);
+  expect(explained.message).not.toContain('secret');
+});
+
+test.each(['EACCES', 'EROFS', 'ENOSPC', 'ENOTDIR'])('a fault of the data folder is one sentence: %s', (code) => {
+  const explained = explainFolderFault(Object.assign(fault(code), { path: '/srv/galley/x' }), '/srv/galley') as Error;
+  expect(explained.message).toMatch(/^DATA_DIR: \/srv\/galley\/x: [^\n]*\.$/);
+});
+
+test('a fault that nobody foresaw keeps its stack', () => {
+  const own = new TypeError('x is not a function');
+  expect(explainServerFault(own, url)).toBe(own);
+  expect(explainFolderFault(own, '/srv')).toBe(own);
+});
+
+async function closedPort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  await once(server, 'close');
+  return port;
+}

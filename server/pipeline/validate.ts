@@ -1,0 +1,93 @@
+import * as z from 'zod/mini';
+import type { Call } from '../../contract/call.ts';
+import { push } from '../../contract/sync/calls.ts';
+import { refuse, type Refusal } from './handler.ts';
+import { isId } from '../platform/ids.ts';
+import { wordsOf } from './validation-messages.ts';
+
+// zod/mini knows no words of its own.
+z.config({ localeError: wordsOf });
+
+export interface RawInput {
+  path: Record<string, string>;
+  query: Record<string, string>;
+  body: unknown;
+}
+
+export type Input = { path: Record<string, string>; query: unknown; body: unknown };
+
+/** Fields that one refusal names. */
+const ERRORS_MAX = 50;
+
+/** Holds what came in against the contract. A path that cannot exist is 404; every other fault is named by its dotted path. */
+export function checkInput(call: Call, raw: RawInput): Input | Refusal {
+  const path = checkPath(call, raw.path);
+  if (!path) return refuse('not_found');
+  for (const [name, { known, otherwise }] of Object.entries(call.options.words ?? {}))
+    if (!known.includes(path[name]!))
+      return refuse('invalid_fields', { message: otherwise, field_errors: { [name]: otherwise } });
+  // The entries of a push are checked one by one, when each is served: one bad entry must not hold up the others.
+  const unstorable = call.name === push.name ? null : (findUnstorable(raw.body) ?? findUnstorable(raw.query));
+  if (unstorable !== null)
+    return refuse('invalid_fields', { field_errors: { [unstorable]: 'Contains characters that cannot be stored' } });
+  const query = check(call.options.query ?? nothing, raw.query);
+  const given = raw.body === undefined && call.options.isBodyOptional ? {} : raw.body;
+  const body = call.options.body ? check(call.options.body, given) : check(nothing, raw.body ?? {});
+  const field_errors = { ...query.errors, ...body.errors };
+  if (Object.keys(field_errors).length > 0) return refuse('invalid_fields', { field_errors });
+  return { path, query: query.value, body: call.options.body ? body.value : undefined };
+}
+
+const nothing = z.strictObject({});
+
+function check(schema: z.ZodMiniType, value: unknown): { value?: unknown; errors: Record<string, string> } {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return { value: parsed.data, errors: {} };
+  const errors: Record<string, string> = {};
+  for (const issue of parsed.error.issues) {
+    const at = issue.path.map(String);
+    if (issue.code === 'unrecognized_keys')
+      for (const key of issue.keys.slice(0, ERRORS_MAX)) errors[fieldName([...at, key])] = 'Unknown field';
+    else errors[fieldName(at)] ??= issue.message;
+    if (Object.keys(errors).length >= ERRORS_MAX) break;
+  }
+  return { errors: Object.fromEntries(Object.entries(errors).slice(0, ERRORS_MAX)) };
+}
+
+/** "lines.0.quantity"; made storable, because a refusal may be kept. */
+const fieldName = (path: string[]) => (path.join('.') || 'body').slice(0, 120).toWellFormed().replaceAll('\0', '�');
+
+/** Parameters whose name ends with "id" are UUIDs: anything else can belong to nothing. Null: no such place. */
+export function checkPath(call: Call, given: Record<string, string>): Record<string, string> | null {
+  const names = [...call.path.matchAll(/\{(\w+)\}/g)].map((match) => match[1]!);
+  if (Object.keys(given).length !== names.length) return null;
+  const path: Record<string, string> = {};
+  for (const name of names) {
+    const value = Object.hasOwn(given, name) ? given[name] : undefined;
+    if (typeof value !== 'string' || value.length > 200 || findUnstorable(value) !== null) return null;
+    const isIdParameter = /id$/i.test(name);
+    if (isIdParameter && !isId(value)) return null;
+    path[name] = isIdParameter ? value.toLowerCase() : value;
+  }
+  return path;
+}
+
+/**
+ * The dotted path of a text that PostgreSQL or UTF-8 cannot hold (NUL, half a surrogate pair), or of a key that objects treat specially;
+ * null when there is none. Walks without recursion.
+ */
+export function findUnstorable(root: unknown): string | null {
+  const open: { value: unknown; at: string[] }[] = [{ value: root, at: [] }];
+  for (let next = open.pop(); next; next = open.pop()) {
+    const { value, at } = next;
+    if (typeof value === 'string' && !isStorable(value)) return fieldName(at);
+    if (typeof value !== 'object' || value === null) continue;
+    for (const [key, inner] of Object.entries(value)) {
+      if (key === '__proto__' || !isStorable(key)) return fieldName([...at, key]);
+      if (typeof inner === 'string' || typeof inner === 'object') open.push({ value: inner, at: [...at, key] });
+    }
+  }
+  return null;
+}
+
+const isStorable = (text: string) => !text.includes('\0') && text.isWellFormed();

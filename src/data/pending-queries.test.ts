@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import { answered, noteQuery } from './pending-queries.ts';
+
+const hasEnded = (promise: Promise<void>) =>
+  Promise.race([promise.then(() => true), Promise.resolve().then(() => false)]);
+
+test('the page is answered when the last of its queries is, each counted once', async () => {
+  const first = noteQuery();
+  const second = noteQuery();
+  const all = answered();
+  first();
+  first();
+  expect(await hasEnded(all)).toBe(false);
+  second();
+  await all;
+});
+
+test('a page without a query is answered at once', async () => {
+  await answered();
+});

@@ -1,0 +1,310 @@
+import 'fake-indexeddb/auto';
+import Dexie from 'dexie';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { makeServer, type ReferenceServer } from '../../tests/support/reference-server.ts';
+import { dish, id, order, pathOf } from '../../tests/support/rows.ts';
+import { breaches, loseAnswers, openTablet, type Tablet } from '../../tests/support/tablet.ts';
+import { setAvailability } from '../features/menu/mutations.ts';
+import { setStatus } from '../features/orders/mutations.ts';
+import { makeDb } from './db.ts';
+import { mutateIn } from './mutate.ts';
+import { isOutdated } from './outdated.ts';
+import { recover } from '../sync/recovery/recover.ts';
+import { definitionOf } from '../sync/runtime/registry.ts';
+import { withdrawEntry } from '../sync/recovery/withdraw.ts';
+import { reopen } from './reopen.ts';
+import { watchRows } from './watch.ts';
+
+const korma = dish(100);
+const turn = ({ store }: Tablet, availability_status: 'available' | 'sold_out', item = korma) =>
+  mutateIn(store, setAvailability, { path: pathOf(item), body: { availability_status } });
+const step = ({ store }: Tablet, order_status: 'accepted' | 'preparing') =>
+  mutateIn(store, setStatus, { path: { id: id(500) }, body: { order_status } });
+
+async function kitchen(options: Partial<Parameters<typeof openTablet>[0]> = {}) {
+  const server: ReferenceServer = makeServer();
+  server.put('menu_items', korma, dish(101));
+  server.put('orders', order(500));
+  const tablet = await openTablet({ transport: server.transport, ...options });
+  await tablet.load();
+  return { server, tablet };
+}
+
+/** From now on nothing fits on the disk; answers how to make room. */
+function fill({ db }: Tablet): () => void {
+  let isFull = true;
+  const refuse = () => {
+    if (isFull) throw new DOMException('There is no room', 'QuotaExceededError');
+  };
+  db.outbox.hook('creating', refuse);
+  return () => {
+    isFull = false;
+  };
+}
+
+const outbox = async ({ db }: Tablet) => (await db.outbox.orderBy('seq').toArray()).map((entry) => entry.key);
+const told = ({ store }: Tablet) => store.failedTaps.list().map(({ key, kind }) => [key, kind]);
+const shown = ({ store }: Tablet) => store.overlay.over('menu_items', korma.id, korma, 0)?.availability_status;
+
+beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
+afterEach(() => void vi.restoreAllMocks());
+
+describe('a full disk', () => {
+  test('is told, the tap stays on the screen and at hand, and is stored by itself when there is room (R20)', async () => {
+    const { server, tablet } = await kitchen();
+    const makeRoom = fill(tablet);
+    const { key, durable } = turn(tablet, 'sold_out');
+    const ended = Promise.allSettled([durable]);
+    await tablet.pass(60_000);
+    expect((await ended)[0].status).toBe('rejected');
+    expect([told(tablet), shown(tablet)]).toEqual([[[key, 'full']], 'sold_out']);
+    expect([...tablet.store.unwritten.keys()]).toEqual([key]);
+    expect(await breaches(tablet.db)).toEqual([]);
+    makeRoom();
+    await tablet.pass(5_000);
+    expect([told(tablet), tablet.store.unwritten.size, await outbox(tablet)]).toEqual([[], 0, [key]]);
+    await tablet.sync();
+    expect(server.effects.map((effect) => effect.key)).toEqual([key]);
+    expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
+  });
+
+  test('keeps the order of the taps: what follows waits behind, is told too, and is stored behind (R5, R20)', async () => {
+    const { tablet } = await kitchen();
+    const makeRoom = fill(tablet);
+    const taps = [step(tablet, 'accepted'), turn(tablet, 'sold_out'), step(tablet, 'preparing')];
+    const ended = Promise.allSettled(taps.map((tap) => tap.durable));
+    await tablet.pass(10_000);
+    expect((await ended).map(({ status }) => status)).toEqual(['rejected', 'rejected', 'rejected']);
+    taps.push(turn(tablet, 'available', dish(101)));
+    taps.at(-1)!.durable.catch(() => undefined);
+    await tablet.pass(10_000);
+    const keys = taps.map((tap) => tap.key);
+    expect(told(tablet)).toEqual(keys.map((key) => [key, 'full']));
+    makeRoom();
+    await tablet.pass(5_000);
+    expect(await outbox(tablet)).toEqual(keys);
+    expect(await tablet.row('orders', id(500))).toMatchObject({ order_status: 'preparing' });
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+
+  test('and a tap that is given up: it is shown no longer, and the ones behind it go on (R20)', async () => {
+    const { tablet } = await kitchen();
+    const makeRoom = fill(tablet);
+    const [first, second] = [turn(tablet, 'sold_out'), turn(tablet, 'sold_out', dish(101))];
+    for (const { durable } of [first, second]) durable.catch(() => undefined);
+    await tablet.pass(10_000);
+    tablet.store.failedTaps.list()[0]!.discard();
+    expect([shown(tablet), told(tablet)]).toEqual(['available', [[second.key, 'full']]]);
+    makeRoom();
+    await tablet.pass(5_000);
+    expect([await outbox(tablet), await tablet.counters()]).toMatchObject([[second.key], { issued: 1 }]);
+  });
+
+  test('is asked again at once when the person says so (R20)', async () => {
+    const { tablet } = await kitchen();
+    const makeRoom = fill(tablet);
+    const { key, durable } = turn(tablet, 'sold_out');
+    durable.catch(() => undefined);
+    await tablet.pass(10_000);
+    makeRoom();
+    tablet.store.failedTaps.list()[0]!.retry();
+    await tablet.quiet();
+    expect([await outbox(tablet), told(tablet)]).toEqual([[key], []]);
+  });
+});
+
+describe('a disk that never answers', () => {
+  test('is told after a while; the tap stays on the screen and at hand, and is stored once when the disk answers again (R20, R43)', async () => {
+    const { server, tablet } = await kitchen();
+    const hangs = vi.spyOn(tablet.db, 'transaction').mockImplementation(() => new Promise(() => {}) as never);
+    const { key, durable } = turn(tablet, 'sold_out');
+    const ended = Promise.allSettled([durable]);
+    await tablet.pass(11_000);
+    expect([told(tablet), shown(tablet)]).toEqual([[[key, 'storage']], 'sold_out']);
+    expect((await ended)[0].status).toBe('rejected');
+    expect([...tablet.store.unwritten.keys()]).toEqual([key]);
+    hangs.mockRestore();
+    await tablet.pass(20_000);
+    expect([told(tablet), await outbox(tablet)]).toEqual([[], [key]]);
+    await tablet.sync();
+    expect(server.effects.map((effect) => effect.key)).toEqual([key]);
+  });
+
+  test('and a tap that is given up meanwhile is not stored when it answers after all (R1, R20)', async () => {
+    const { tablet } = await kitchen();
+    // Another connection holds the stores.
+    let release = false;
+    await tablet.db.open();
+    const held = tablet.db.backendDB().transaction(['outbox'], 'readwrite');
+    const spin = () => {
+      if (!release) held.objectStore('outbox').get(-1).onsuccess = spin;
+    };
+    spin();
+    const turns = () => new Promise<void>((resolve) => void setTimeout(resolve, 20));
+    const { durable } = turn(tablet, 'sold_out');
+    durable.catch(() => undefined);
+    await turns();
+    await tablet.time.pass(11_000, turns);
+    expect(told(tablet)).toEqual([[expect.any(String), 'storage']]);
+    tablet.store.failedTaps.list()[0]!.discard();
+    release = true;
+    await tablet.pass(30_000);
+    expect([await outbox(tablet), told(tablet), shown(tablet)]).toEqual([[], [], 'available']);
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+
+  test('and a tap that is given up while its try is running is not stored by it (R1, R20)', async () => {
+    const { tablet } = await kitchen();
+    const makeRoom = fill(tablet);
+    const [first, second] = [turn(tablet, 'sold_out'), turn(tablet, 'sold_out', dish(101))];
+    for (const { durable } of [first, second]) durable.catch(() => undefined);
+    await tablet.pass(10_000);
+    makeRoom();
+    const [told] = tablet.store.failedTaps.list();
+    // In the middle of its transaction.
+    tablet.db.outbox.hook('creating', () => {
+      if (tablet.store.unwritten.has(first.key)) told!.discard();
+    });
+    await tablet.pass(20_000);
+    expect(await outbox(tablet)).toEqual([second.key]);
+    expect([shown(tablet), tablet.store.failedTaps.list()]).toEqual(['available', []]);
+    expect([await breaches(tablet.db), await tablet.counters()]).toMatchObject([[], { issued: 1 }]);
+  });
+
+  test('when the database is opened is given up, and opened anew (R43)', async () => {
+    const { tablet } = await kitchen();
+    const { indexedDB, IDBKeyRange } = tablet.disk.tab();
+    let isHanging = true;
+    const slow = {
+      ...indexedDB,
+      open: (name: string, version?: number) => (isHanging ? {} : indexedDB.open(name, version)),
+    };
+    const db = makeDb(tablet.db.name, { indexedDB: slow as IDBFactory, IDBKeyRange });
+    const read = db.menu_items.count().catch(() => 'given up');
+    const opening = reopen(db, tablet.store.clock);
+    await tablet.pass(11_000);
+    await opening;
+    expect(await read).toBe('given up');
+    isHanging = false;
+    await reopen(db, tablet.store.clock);
+    expect(await db.menu_items.count()).toBe(2);
+    db.close();
+  });
+});
+
+describe('a tap whose commit nobody knows of', () => {
+  test('stands where it was tapped: one that is made meanwhile comes behind it (R5, R43)', async () => {
+    const { tablet } = await kitchen();
+    loseAnswers(tablet, 1);
+    const [first, second] = [step(tablet, 'accepted'), step(tablet, 'preparing')];
+    await tablet.pass(5_000);
+    await Promise.all([first.durable, second.durable]);
+    expect(await outbox(tablet)).toEqual([first.key, second.key]);
+    expect(told(tablet)).toEqual([]);
+  });
+
+  test('and that another tab has replaced meanwhile is not written again: the newer one stands (R4, R23, R43)', async () => {
+    const { server, tablet } = await kitchen();
+    const other = await openTablet({ transport: server.transport, disk: tablet.disk, time: tablet.time });
+    loseAnswers(tablet, 3);
+    const older = turn(tablet, 'sold_out');
+    await tablet.quiet();
+    const newer = turn(other, 'available');
+    await newer.durable;
+    await tablet.pass(5_000);
+    await older.durable;
+    expect(await outbox(tablet)).toEqual([newer.key]);
+    expect(await tablet.row('menu_items', korma.id)).toMatchObject({ availability_status: 'available' });
+    expect(await tablet.counters()).toEqual({ issued: 2, done: 0, dead: 0, withdrawn: 1 });
+    expect(await breaches(tablet.db)).toEqual([]);
+  });
+
+  test('and that another tab has written and taken back meanwhile is shown no longer (R6, R10, R24)', async () => {
+    const { server, tablet } = await kitchen();
+    const other = await openTablet({ transport: server.transport, disk: tablet.disk, time: tablet.time });
+    const makeRoom = fill(tablet);
+    const live = watchRows(tablet.store, 'menu_items', (db) => db.menu_items.toArray(), { value: undefined });
+    const leave = live.subscribe(() => undefined);
+    const { key, durable } = turn(tablet, 'sold_out');
+    durable.catch(() => undefined);
+    await tablet.pass(10_000);
+    const status = () => live.get()?.find((row) => row.id === korma.id)?.availability_status;
+    expect(status()).toBe('sold_out');
+    const rebase = { db: other.db, definitions: definitionOf, at: '2026-11-20T19:00:00.000Z' };
+    const entry = tablet.store.unwritten.get(key)!.entry;
+    await recover(rebase, [{ entry, instead: null }]);
+    expect(await withdrawEntry(rebase, key)).toBe(true);
+    makeRoom();
+    await tablet.pass(20_000);
+    await vi.waitFor(() => expect(status()).toBe('available'), { timeout: 5_000 });
+    expect([await outbox(tablet), told(tablet)]).toEqual([[], []]);
+    leave();
+  });
+});
+
+describe('while the disk does not answer', () => {
+  /** The database is lost: nothing can be opened, until the answer is called. */
+  function lose({ db }: Tablet): () => void {
+    const broken = vi
+      .spyOn(db, 'transaction')
+      .mockRejectedValue(new Error('Connection to Indexed Database server lost'));
+    return () => broken.mockRestore();
+  }
+
+  test('it is tried again and again, and the tap is stored once it does (R20, R43)', async () => {
+    const { tablet } = await kitchen();
+    const find = lose(tablet);
+    const { key, durable } = turn(tablet, 'sold_out');
+    durable.catch(() => undefined);
+    await tablet.pass(60_000);
+    expect(told(tablet)).toEqual([[key, 'storage']]);
+    find();
+    await tablet.pass(5_000);
+    expect([await outbox(tablet), told(tablet)]).toEqual([[key], []]);
+  });
+
+  test('and newer code takes the database over, this code writes nothing to it when it has opened it again (R16)', async () => {
+    const { tablet } = await kitchen();
+    const open = vi.spyOn(tablet.db, 'open');
+    tablet.db.close({ disableAutoOpen: true });
+    const newer = await upgrade(tablet);
+    const { key, durable } = turn(tablet, 'sold_out');
+    const ended = Promise.allSettled([durable]);
+    await tablet.pass(60_000);
+    expect((await ended)[0].status).toBe('rejected');
+    expect(open).toHaveBeenCalled();
+    expect(told(tablet)).toEqual([[key, 'outdated']]);
+    expect([...tablet.store.unwritten.keys()]).toEqual([key]);
+    expect(await newer.table('outbox').count()).toBe(0);
+    newer.close();
+  });
+
+  test('and the session ends, it is not opened again for the next one who signs in (R13, R33)', async () => {
+    const { tablet } = await kitchen();
+    tablet.db.close({ disableAutoOpen: true });
+    const { key, durable } = turn(tablet, 'sold_out');
+    const ended = Promise.allSettled([durable]);
+    tablet.store.isClosed = true;
+    await tablet.pass(60_000);
+    expect((await ended)[0].status).toBe('rejected');
+    expect(tablet.db.isOpen()).toBe(false);
+    expect([...tablet.store.unwritten.keys()]).toEqual([key]);
+  });
+});
+
+test('code that meets a database of a newer form writes nothing to it, though its epoch is the same (R16)', async () => {
+  const { server, tablet } = await kitchen();
+  tablet.db.close();
+  const newer = await upgrade(tablet);
+  newer.close();
+  await expect(openTablet({ transport: server.transport, disk: tablet.disk })).rejects.toSatisfy(isOutdated);
+});
+
+/** The database as a later version of the code makes it. */
+async function upgrade({ db, disk }: Tablet): Promise<Dexie> {
+  const { indexedDB, IDBKeyRange } = disk.tab();
+  const newer = new Dexie(db.name, { indexedDB, IDBKeyRange });
+  newer.version(9).stores({ riders: 'id', outbox: '++seq, &key, mid, state, *touches' });
+  await newer.open();
+  return newer;
+}

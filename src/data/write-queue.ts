@@ -1,0 +1,141 @@
+import { Hanging, inTime, isFull } from './disk.ts';
+import type { FailedTap } from './unsaved-mutations.ts';
+import { isOutdated, OutdatedCode } from './outdated.ts';
+import { type Change, ChangeRefused, NotLoaded, record } from './store-mutation.ts';
+import { reopen } from './reopen.ts';
+import type { Store } from './store.ts';
+
+/** Taps on their way to the disk, in the order in which they were made: none overtakes one that the disk refuses. */
+export interface Line {
+  /** Fulfilled when the change is on the disk. Rejects when it cannot be kept for now: `failedTaps` holds it, and the line goes on trying. */
+  add(change: Change): Promise<void>;
+  /** Tries at once what the disk refused. */
+  retry(): void;
+}
+
+interface Waiting {
+  change: Change;
+  resolve: () => void;
+  reject: (error: unknown) => void;
+  /** Ends the try that is running. */
+  abort: () => void;
+}
+
+/** Safari loses the connection in the background, and finds it again at once. */
+const SOON_MS = [0, 300, 1500];
+/** The disk is full, or does not answer: there may be room, or an answer, at any moment. */
+const LATER_MS = 5_000;
+
+export function makeLine(store: Store): Line {
+  const waiting: Waiting[] = [];
+  let isWriting = false;
+  let wake = () => {};
+
+  async function work(): Promise<void> {
+    if (isWriting) return;
+    isWriting = true;
+    for (let faults = 0; waiting[0] && !store.isClosed;) {
+      const head = waiting[0];
+      try {
+        await write(head);
+        faults = 0;
+      } catch (error) {
+        if (!waiting.includes(head)) continue;
+        if (error instanceof ChangeRefused) {
+          forget(head);
+          report(head, 'refused', error);
+        } else if (isOutdated(error)) for (const each of waiting.splice(0)) report(each, 'outdated', error);
+        else await patience(head, faults++, error);
+      }
+    }
+    // Sealed: what is left waits in local storage for its owner.
+    for (const { reject } of waiting.splice(0)) reject(new Error('Sealed'));
+    isWriting = false;
+  }
+
+  async function write(head: Waiting): Promise<void> {
+    // Opened again, the database would let this code in: what newer code has closed stays closed.
+    if (store.isOutdated) throw new OutdatedCode();
+    const { change } = head;
+    const watch = {
+      isRepeat: change.isRepeat === true,
+      onBegin: (abort: () => void) => void (head.abort = abort),
+      onKnown: () => store.overlay.commit(change.entry.key),
+    };
+    try {
+      await inTime(store.clock, record(store.db, change, watch));
+    } catch (error) {
+      // What hangs must not be written after the person has given it up.
+      head.abort();
+      throw error;
+    }
+    store.overlay.commit(change.entry.key);
+    leave(head);
+    head.resolve();
+    store.onQueued();
+  }
+
+  function leave(item: Waiting): void {
+    const index = waiting.indexOf(item);
+    if (index !== -1) waiting.splice(index, 1);
+    const { key } = item.change.entry;
+    store.unwritten.delete(key);
+    store.failedTaps.remove(key);
+    store.onUnwritten();
+  }
+
+  /** Not to be shown any longer: it cannot be done on this row, or the person gives it up. */
+  function forget(item: Waiting): void {
+    leave(item);
+    item.abort();
+    store.overlay.drop(item.change.entry.key);
+  }
+
+  /** Nothing counts as written before its commit: open the database again, and write again. */
+  async function patience(head: Waiting, faults: number, error: unknown): Promise<void> {
+    head.change.isRepeat = true;
+    const soon = error instanceof Hanging ? undefined : SOON_MS[faults];
+    if (soon === undefined) for (const each of waiting) report(each, kindOf(error), error);
+    await new Promise<void>((resolve) => {
+      store.clock.after(soon ?? LATER_MS, resolve);
+      // A connection that is just being found again is not hurried.
+      if (soon === undefined) wake = resolve;
+    });
+    wake = () => {};
+    if (!store.isOutdated && !store.isClosed && kindOf(error) === 'storage') await reopen(store.db, store.clock);
+  }
+
+  /** It stays on the screen and in memory, and the person is told. */
+  function report(item: Waiting, kind: FailedTap['kind'], error: unknown): void {
+    const { key, call } = item.change.entry;
+    if (kind === 'outdated') store.onOutdated();
+    store.failedTaps.put({
+      key,
+      call,
+      kind,
+      error,
+      retry() {
+        store.failedTaps.remove(key);
+        wake();
+      },
+      discard: () => forget(item),
+    });
+    store.onUnwritten();
+    item.reject(error);
+  }
+
+  return {
+    add(change) {
+      store.unwritten.set(change.entry.key, change);
+      return new Promise((resolve, reject) => {
+        waiting.push({ change, resolve, reject, abort: () => {} });
+        wake();
+        void work();
+      });
+    },
+    retry: () => wake(),
+  };
+}
+
+const kindOf = (error: unknown): FailedTap['kind'] =>
+  error instanceof NotLoaded ? 'loading' : isFull(error) ? 'full' : 'storage';

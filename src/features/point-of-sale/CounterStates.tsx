@@ -1,0 +1,83 @@
+import { Button } from '@fluentui/react-components';
+import { ArrowSync20Regular, CloudOff20Regular, Food20Regular, Receipt20Regular } from '@fluentui/react-icons';
+import { Link } from 'wouter';
+import type { Order } from '../../../contract/orders/calls.ts';
+import { numberOf } from '../../lib/order-number.ts';
+import { links } from '../../routes.ts';
+import { tryNow, useSyncState } from '../../sync/runtime/client.ts';
+import { EmptyState } from '../../ui/EmptyState.tsx';
+import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
+import { statusWord } from '../../ui/status-words.ts';
+import css from './counter.module.css';
+
+/** Where the dishes would stand: on their way, not reached, or really none. */
+export function CounterStates() {
+  const sync = useSyncState();
+  if (!sync) return null;
+  if (!sync.isComplete && sync.gate !== 'open') {
+    return (
+      <EmptyState
+        icon={<CloudOff20Regular />}
+        tone="warn"
+        title="The menu has not reached this device"
+        actions={
+          <Button icon={<ArrowSync20Regular />} onClick={tryNow}>
+            Try again
+          </Button>
+        }
+      >
+        Connect once, and orders can be taken here without a network, too.
+      </EmptyState>
+    );
+  }
+  if (!sync.isComplete)
+    return (
+      <div className={css.loading}>
+        <SkeletonRows rows={6} rowHeight={84} label="Loading the menu" />
+      </div>
+    );
+  return (
+    <EmptyState icon={<Food20Regular />} title="No dishes yet" actions={<Link href={links.menu()}>Open the menu</Link>}>
+      Add dishes to a menu; then orders are taken here.
+    </EmptyState>
+  );
+}
+
+/** An order that cannot be corrected any more, or is not on this device. */
+export function TooLate({ order }: { order: Order | null }) {
+  if (!order) {
+    return (
+      <EmptyState
+        icon={<Receipt20Regular />}
+        title="This order is not on this device"
+        actions={<Link href={links.orders()}>All orders</Link>}
+      >
+        It may have been deleted, or it is older than what is kept here.
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState
+      icon={<Receipt20Regular />}
+      tone="warn"
+      title={`Order #${numberOf(order)} is ${statusWord(order.order_status).toLowerCase()}`}
+      actions={<Link href={links.order(order.id)}>Open #{numberOf(order)}</Link>}
+    >
+      An order can be changed until it is ready. To change one that is ready, recall it first.
+    </EmptyState>
+  );
+}
+
+/** A server of the specification alone takes orders from elsewhere only. */
+export function NotOffered({ why }: { why: string }) {
+  return (
+    <EmptyState
+      icon={<Receipt20Regular />}
+      tone="warn"
+      title="Orders are not written here"
+      actions={<Link href={links.orders()}>All orders</Link>}
+    >
+      {why} Its orders come in from elsewhere, and their steps are taken in the list.
+    </EmptyState>
+  );
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest';
+import type { MenuItem } from '../../../contract/menu/calls.ts';
+import { clashesOf } from './clashes.ts';
+import type { DraftLine } from './draft.ts';
+
+const line = (menu_item_id: string | null, name: string) => ({ menu_item_id, name }) as DraftLine;
+const items = [
+  { id: 'butter', allergens: ['milk', 'tree_nuts'], may_contain: [], allergens_confirmed_at: '2026-01-01' },
+  { id: 'naan', allergens: ['gluten'], may_contain: ['milk'], allergens_confirmed_at: '2026-01-01' },
+  { id: 'rice', allergens: [], may_contain: [], allergens_confirmed_at: null },
+] as unknown as MenuItem[]; // what is not looked at is left out
+
+test('an order by hand names each dish that its customer’s allergy speaks against, before it is placed', () => {
+  const lines = [line('butter', 'Butter chicken'), line('naan', 'Naan'), line('rice', 'Rice'), line(null, 'Corkage')];
+  expect(clashesOf({ allergens: ['milk'], lines }, items)).toEqual([
+    'Butter chicken: contains milk',
+    'Naan: may contain milk',
+  ]);
+  expect(clashesOf({ allergens: [], lines }, items)).toEqual([]);
+});

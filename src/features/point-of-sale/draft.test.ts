@@ -1,0 +1,145 @@
+import { describe, expect, test } from 'vitest';
+import * as calls from '../../../contract/orders/calls.ts';
+import { dish, id, order } from '../../../tests/support/rows.ts';
+import type { OrderLine } from '../../../contract/orders/calls.ts';
+import {
+  addDish,
+  addOther,
+  createBody,
+  draftOf,
+  draftOfRefused,
+  editBody,
+  emptyDraft,
+  missingIn,
+  piecesOf,
+  setLine,
+  totalOf,
+} from './draft.ts';
+
+const naan = dish(100, { name: 'Garlic naan', price_amount: 350 });
+const madras = dish(101, { name: 'Prawn madras', price_amount: 1150, allergens: ['crustaceans'] });
+const place = { country: 'GB', currency: 'GBP', usualMinutes: 25 };
+
+describe('an order that is being taken', () => {
+  test('has one more of a dish with each tap, and another line where a note stands', () => {
+    let draft = addDish(addDish(emptyDraft(), naan, 'Tandoor', id(1)), naan, 'Tandoor', id(2));
+    expect(draft.lines.map(({ name, quantity }) => [name, quantity])).toEqual([['Garlic naan', 2]]);
+    draft = addDish(setLine(draft, id(1), { note: 'Well done' }), naan, 'Tandoor', id(2));
+    expect(draft.lines.map(({ note, quantity }) => [note, quantity])).toEqual([
+      ['Well done', 2],
+      [undefined, 1],
+    ]);
+    expect([totalOf(draft), piecesOf(draft)]).toEqual([1050, 3]);
+    expect(setLine(draft, id(1), { quantity: 0 }).lines.map((line) => line.id)).toEqual([id(2)]);
+  });
+
+  test('costs what its dishes come to, and a correction keeps the fees of the order', () => {
+    const draft = addDish(emptyDraft(), naan, 'Tandoor', id(1));
+    const delivered = order(3, { subtotal_amount: 700, delivery_fee_amount: 250, total_amount: 950 });
+    expect([totalOf(draft), totalOf(draft, delivered)]).toEqual([350, 600]);
+  });
+
+  test('says what is missing before it can be placed', () => {
+    expect(missingIn(emptyDraft())).toEqual({ lines: expect.any(String) });
+    const full = addDish(emptyDraft(), naan, null, id(1));
+    expect(missingIn(full)).toBeNull();
+    expect(Object.keys(missingIn({ ...full, source: 'table' }) ?? {})).toEqual(['table_name']);
+    expect(Object.keys(missingIn({ ...full, source: 'phone', type: 'delivery' }) ?? {})).toEqual([
+      'delivery_address',
+      'customer',
+    ]);
+  });
+
+  test('has a number that somebody can be called on, or none', () => {
+    const full = addDish(emptyDraft('phone'), naan, null, id(1));
+    const fieldsOf = (phone: string) => Object.keys(missingIn({ ...full, name: 'Joanna', phone }) ?? {});
+    expect(['abc', '0794', '020 7946 0123', '51234', ''].map(fieldsOf)).toEqual([['phone'], ['phone'], [], [], []]);
+  });
+
+  test('is sent with what this device read of the menu, in a body that the call takes', () => {
+    const draft = {
+      ...addOther(addDish(emptyDraft('phone'), madras, 'Curry', id(1)), ' Corkage ', 500, id(2)),
+      name: ' Joanna ',
+      phone: '020 7946 0123',
+      type: 'delivery' as const,
+      address: { ...emptyDraft().address, line_1: '4 Mill Lane', city: 'London', postal_code: 'E1 4AA' },
+    };
+    const body = createBody(draft, id(9), 'K7', place);
+    expect(calls.create.options.body.parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      short_code: 'K7',
+      channel: 'phone',
+      order_type: 'delivery',
+      prep_minutes: 25,
+      customer: { name: 'Joanna', phone: '020 7946 0123' },
+      delivery_address: { line_1: '4 Mill Lane', country_code: 'GB' },
+      lines: [
+        { name: 'Prawn madras', unit_amount: 1150, allergens: ['crustaceans'], kitchen_station: 'Curry' },
+        { menu_item_id: null, name: 'Corkage', unit_amount: 500 },
+      ],
+    });
+  });
+
+  test('that was refused is there again, at the prices that the menu has now', () => {
+    const draft = { ...addDish(emptyDraft('table'), naan, null, id(1)), table: '4' };
+    const body = createBody(draft, id(9), undefined, place);
+    const again = draftOfRefused(body, new Map([[naan.id, { ...naan, price_amount: 400 }]]));
+    expect(again).toEqual({ ...draft, minutes: 25, lines: [{ ...draft.lines[0], unit_amount: 400 }] });
+  });
+});
+
+describe('the correction of an order', () => {
+  const line = (n: number, name: string): OrderLine => ({
+    id: id(n),
+    menu_item_id: naan.id,
+    name,
+    quantity: 1,
+    unit_amount: 350,
+    total_amount: 350,
+  });
+  const standing = order(500, {
+    order_status: 'accepted',
+    order_type: 'dine_in',
+    table_name: '4',
+    lines: [line(1, 'Garlic naan'), line(2, 'Plain naan')],
+  });
+
+  test('names nothing when nothing was changed', () => {
+    expect(editBody(draftOf(standing), standing, place)).toBeNull();
+  });
+
+  test('is not held up by what the order lacked before', () => {
+    const bare = order(501, { order_type: 'delivery', lines: [line(1, 'Garlic naan')] });
+    expect(missingIn(draftOf(bare), bare)).toBeNull();
+    expect(Object.keys(missingIn({ ...draftOf(bare), lines: [] }, bare) ?? {})).toEqual(['lines']);
+  });
+
+  test('leaves a number alone that nobody touched, and takes no other that is none', () => {
+    const noted = order(502, {
+      customer: { name: 'Priya', phone: 'none', email: null },
+      lines: [line(1, 'Garlic naan')],
+    });
+    const renamed = { ...draftOf(noted), name: 'Priya Nair' };
+    expect(missingIn(renamed, noted)).toBeNull();
+    expect(editBody(renamed, noted, place)).toEqual({ customer: { name: 'Priya Nair' } });
+    expect(Object.keys(missingIn({ ...renamed, phone: 'next door' }, noted) ?? {})).toEqual(['phone']);
+  });
+
+  test('names what was changed, and the lines that were looked at', () => {
+    const draft = setLine({ ...draftOf(standing), table: '5' }, id(1), { quantity: 3 });
+    const body = editBody(draft, standing, place)!;
+    expect(calls.edit.options.body.parse(body)).toEqual(body);
+    expect(body).toMatchObject({
+      table_name: '5',
+      lines: [
+        { id: id(1), quantity: 3 },
+        { id: id(2), quantity: 1 },
+      ],
+      lines_before: [
+        { id: id(1), quantity: 1 },
+        { id: id(2), quantity: 1 },
+      ],
+    });
+    expect(Object.keys(body).toSorted()).toEqual(['lines', 'lines_before', 'table_name']);
+  });
+});

@@ -1,0 +1,125 @@
+import { addUp, hashOf, isKept, isOther, markOf } from '../../../contract/sync/checksum.ts';
+import type { Row, Table } from '../../../contract/entity.ts';
+import type { Compared, CompareAsked, Cursor } from '../../../contract/sync/calls.ts';
+import { instant } from '../../data/clock.ts';
+import type { GalleyDb, Mirrored } from '../../data/db.ts';
+import { touchOf } from '../../data/mutation.ts';
+import { holdEpoch } from '../../data/store-mutation.ts';
+import type { Comparison, Engine } from '../runtime/engine.ts';
+import { mirrorTables, read, write } from './sync-tables.ts';
+
+/** Not while the first screens are on their way. */
+const BEGIN_MS = 10_000;
+const EVERY_MS = 2 * 60_000;
+/** However large the mirror is, comparing takes one part in so many of the worker's time. */
+const SHARE = 100;
+/** A difference that loading afresh has not mended is not mended by doing it again at once. */
+const REPAIR_MS = 3_600_000;
+
+/**
+ * Holds the mirror against the server's sums now and then, with a pull that has caught up (R41). What differs, for whatever reason, is
+ * loaded afresh: what waits stays, and so does what is shown, until the new rows are there.
+ */
+export function makeComparison({ db, clock }: Pick<Engine, 'db' | 'clock'>): Comparison {
+  let last = clock.now() + BEGIN_MS - EVERY_MS;
+  let gap = EVERY_MS;
+  let page: CompareAsked['page'] = null;
+
+  return {
+    ask() {
+      // By the distance: a clock that was set back does not put it off.
+      if (Math.abs(clock.now() - last) < gap) return undefined;
+      last = clock.now();
+      return { page };
+    },
+    async differs(cursor, compared) {
+      const startedAt = clock.now();
+      const found = await difference(db, cursor, compared);
+      gap = Math.max(EVERY_MS, SHARE * (clock.now() - startedAt));
+      // The mirror has moved on meanwhile: the next time, then.
+      if (found === undefined) return false;
+      page = compared.next;
+      if (found) console.warn(`The mirror differs from the server in ${found}`);
+      return note(db, cursor, found !== null, clock.now());
+    },
+  };
+}
+
+/** The first table that differs; null: none does; undefined: it cannot be told, since the mirror is of another version by now. */
+async function difference(
+  db: GalleyDb,
+  cursor: Cursor,
+  { floors, sums, parts }: Compared,
+): Promise<Table | null | undefined> {
+  for (const table of mirrorTables) {
+    const part = parts.find((one) => one.table === table);
+    const marks: number[] = [];
+    const words: number[] = [];
+    for (let after: string | null = ''; after !== null;) {
+      const bases: Bases | null = await basesAfter(db, cursor, table, after);
+      if (!bases) return undefined;
+      for (const row of bases.rows) {
+        if (!isKept(table, row, floors)) continue;
+        marks.push(markOf(row));
+        if (part && row.id < (part.before ?? END) && row.id >= (part.last ?? '')) words.push(hashOf(table, row));
+      }
+      after = bases.last;
+    }
+    if (isOther(addUp(marks), sums[table]) || isOther(addUp(words), part)) return table;
+  }
+  return null;
+}
+
+/** Above every id. */
+const END = '\uffff';
+/** A tap waits for at most so many rows that are being read. */
+const ROWS = 500;
+
+interface Bases {
+  rows: Row[];
+  /** The id that the next ones come after; null: there are none. */
+  last: string | null;
+}
+
+/** The server's rows as this device knows them, some at a time: what is pending on them is not in them. Null: the cursor has moved. */
+function basesAfter(db: GalleyDb, cursor: Cursor, table: Table, after: string): Promise<Bases | null> {
+  return db.transaction('r', db.table(table), db.shadow, db.sync, async () => {
+    if (!(await isAt(db, cursor))) return null;
+    const found: Mirrored[] = await db.table<Mirrored>(table).where('id').above(after).limit(ROWS).toArray();
+    const last = found.length === ROWS ? found.at(-1)!.id : null;
+    const shadows = await db.shadow
+      .where('touch')
+      .between(touchOf(table, after), touchOf(table, last ?? END), false, true)
+      .toArray();
+    const bases = new Map<string, Row>(found.map((row) => [row.id, row]));
+    for (const { touch, base } of shadows) {
+      const id = touch.slice(table.length + 1);
+      if (base) bases.set(id, base);
+      else bases.delete(id);
+    }
+    return { rows: [...bases.values()].map((row) => ({ ...row, _sync: undefined, _gen: undefined })), last };
+  });
+}
+
+async function isAt(db: GalleyDb, { epoch, version }: Cursor): Promise<boolean> {
+  const present = await read(db, 'cursor');
+  return present?.version === version && present.epoch === epoch;
+}
+
+/** Keeps what a comparison said, when it is news, and has everything loaded afresh when the mirror is off. Answers whether it has. */
+function note(db: GalleyDb, cursor: Cursor, isOff: boolean, now: number): Promise<boolean> {
+  return db.transaction('rw', db.sync, async () => {
+    await holdEpoch(db);
+    const known = (await read(db, 'compared')) ?? { repairs: 0, repairedAt: '', isOff: false };
+    const isFresh = Math.abs(now - Date.parse(known.repairedAt)) < REPAIR_MS;
+    if (!isOff || isFresh) {
+      if (isOff !== known.isOff) await write(db, 'compared', { ...known, isOff });
+      return false;
+    }
+    if (!(await isAt(db, cursor))) return false;
+    await write(db, 'compared', { repairs: known.repairs + 1, repairedAt: instant(now), isOff: false });
+    await write(db, 'cursor', null);
+    await write(db, 'snapshot', null);
+    return true;
+  });
+}

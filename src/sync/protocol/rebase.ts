@@ -1,0 +1,126 @@
+import type { Row } from '../../../contract/entity.ts';
+import type { DeadLetter, GalleyDb, OutboxEntry, Touch } from '../../data/db.ts';
+import { argsOf, type Definitions, fold, marked, partsOf, wasSent } from '../../data/apply-pending.ts';
+import { dependsOn, makesRow } from '../recovery/dependents.ts';
+import { journal, raise } from './sync-tables.ts';
+
+export interface Rebase {
+  db: GalleyDb;
+  definitions: Definitions;
+  /** Now, ISO. */
+  at: string;
+}
+
+/**
+ * Makes the rows of `dirty` again: mirror = fold(change, base, pending in order). A row with nothing pending loses its shadow and is the
+ * server's row. An entry that was never sent and does not fit any more becomes a visible conflict; one that was sent is left to the
+ * server's answer. `orphans`: rows whose creation has just been refused, so that what depends on them goes for that reason.
+ *
+ * Inside a transaction over all stores.
+ */
+export async function rebuild(rebase: Rebase, dirty: Set<Touch>, orphans: Set<Touch> = new Set()): Promise<void> {
+  const { db, definitions } = rebase;
+  const queue = [...dirty, ...(await buryDependents(rebase, orphans))];
+  for (let touch = queue.pop(); touch; touch = queue.pop()) {
+    const [shadow, pending] = await Promise.all([
+      db.shadow.get(touch),
+      db.outbox.where('touches').equals(touch).sortBy('seq'),
+    ]);
+    if (!shadow) continue;
+    const folded = fold(shadow.base, pending, definitions);
+    const lost = folded.failed.filter(({ entry }) => !wasSent(entry));
+    if (lost.length > 0) {
+      for (const { entry, error } of lost) {
+        const reason = orphans.has(touch) ? 'dependency' : 'apply_failed';
+        await bury(rebase, entry, { reason, error: { code: codeOf(error), message: messageOf(error) }, notice: null });
+        queue.push(...entry.touches);
+      }
+      continue;
+    }
+    await place(
+      db,
+      touch,
+      pending.length > 0 ? folded.row && marked(folded.row, folded.keys) : shadow.base && marked(shadow.base, []),
+    );
+    if (pending.length === 0) await db.shadow.delete(touch);
+  }
+}
+
+/**
+ * What was never sent and names a row that is not created after all, in its path or its body, becomes a dead letter, with what depends on
+ * it in turn. What changes the row itself is left to the rebase: deleting it, with others, still means something. Answers the touched rows.
+ */
+async function buryDependents(rebase: Rebase, refused: Set<Touch>): Promise<Touch[]> {
+  const { db, definitions } = rebase;
+  const touched: Touch[] = [];
+  for (const orphan of refused) {
+    if ((await db.shadow.get(orphan))?.base) continue; // it exists: another device created it
+    const pending = await db.outbox.orderBy('seq').toArray();
+    for (const entry of pending) {
+      if (wasSent(entry) || entry.touches.includes(orphan) || !dependsOn(entry, orphan)) continue;
+      const error = { code: 'not_found', message: 'What it depends on was not created' };
+      await bury(rebase, entry, { reason: 'dependency', error, notice: null });
+      touched.push(...entry.touches);
+      // Also visited by this loop.
+      if (makesRow(definitions, entry)) for (const touch of entry.touches) refused.add(touch);
+    }
+  }
+  return touched;
+}
+
+/**
+ * Takes an entry out of the outbox and keeps it, with both versions of its row, until the person has dealt with it. What another device's
+ * change has overtaken asks nothing of a person: it is listed as done, with what stands.
+ */
+export async function bury(
+  { db, at, definitions }: Rebase,
+  entry: OutboxEntry,
+  letter: Pick<DeadLetter, 'reason' | 'error' | 'notice'>,
+): Promise<void> {
+  const touch = entry.touches[0];
+  const [yours, shadow] = touch ? await Promise.all([rowOf(db, touch), db.shadow.get(touch)]) : [null, undefined];
+  const theirs = (letter.error?.current ?? letter.notice?.current ?? shadow?.base ?? null) as Row | null;
+  if (isOvertaken(definitions, entry, letter)) {
+    await Promise.all([
+      db.outbox.delete(entry.seq),
+      raise(db, 'done', 1),
+      journal(db, [entry], 'overtaken', at, { standing: theirs }),
+    ]);
+    return;
+  }
+  await Promise.all([
+    db.outbox.delete(entry.seq),
+    db.dead_letters.put({ key: entry.key, seq: entry.seq, at, entry, theirs, yours, ...letter }),
+    raise(db, 'dead', 1),
+  ]);
+}
+
+function isOvertaken(
+  definitions: Definitions,
+  entry: OutboxEntry,
+  { reason, error, notice }: Pick<DeadLetter, 'reason' | 'error' | 'notice'>,
+): boolean {
+  const code = error?.code ?? notice?.code;
+  if (code === undefined || reason === 'dependency' || reason === 'uncertain') return false;
+  const definition = definitions(entry.call);
+  try {
+    return definition?.isOvertaken?.(code, argsOf(definition.call, entry)) ?? false;
+  } catch {
+    // What other code has stored is for a person to look at.
+    return false;
+  }
+}
+
+async function rowOf(db: GalleyDb, touch: Touch): Promise<Row | null> {
+  const { table, id } = partsOf(touch);
+  return ((await db.table(table).get(id)) as Row | undefined) ?? null;
+}
+
+async function place(db: GalleyDb, touch: Touch, row: Row | null): Promise<void> {
+  const { table, id } = partsOf(touch);
+  await (row ? db.table(table).put(row) : db.table(table).delete(id));
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+/** Mutations throw the contract's codes. */
+const codeOf = (error: unknown): string => (/^[a-z_]+$/.test(messageOf(error)) ? messageOf(error) : 'apply_failed');

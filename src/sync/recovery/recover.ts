@@ -1,0 +1,39 @@
+import type { OutboxEntry } from '../../data/db.ts';
+import { ChangeRefused, writing, isKnown, record } from '../../data/store-mutation.ts';
+import type { RescuedTap } from '../../data/rescue-on-leave.ts';
+import { allStores, raise } from '../protocol/sync-tables.ts';
+import type { Rebase } from '../protocol/rebase.ts';
+
+/** Writes the taps that an earlier page left behind, each once. One that does not fit any more becomes a visible conflict. */
+export async function recover(rebase: Rebase, taps: RescuedTap[]): Promise<void> {
+  for (const { entry, instead } of taps) {
+    const definition = rebase.definitions(entry.call);
+    try {
+      if (!definition) throw new ChangeRefused(`No mutation is known for ${entry.call}`);
+      await record(rebase.db, { definition, entry, instead }, { isRepeat: true });
+    } catch (error) {
+      if (!(error instanceof ChangeRefused)) throw error;
+      await report(rebase, entry, error);
+    }
+  }
+}
+
+async function report({ db, at }: Rebase, entry: RescuedTap['entry'], refusal: ChangeRefused): Promise<void> {
+  await writing(db, allStores(db), async () => {
+    // Two tabs that start together both read what was left behind.
+    if (await isKnown(db, entry.key)) return;
+    await raise(db, 'issued', 1);
+    await raise(db, 'dead', 1);
+    await db.dead_letters.put({
+      key: entry.key,
+      seq: 0, // it never stood in the outbox
+      at,
+      entry: { ...entry, seq: 0 } satisfies OutboxEntry,
+      reason: 'apply_failed',
+      error: { code: 'apply_failed', message: refusal.message },
+      notice: null,
+      theirs: null,
+      yours: null,
+    });
+  });
+}

@@ -1,0 +1,125 @@
+import type { Row, Table } from '../../../contract/entity.ts';
+import type { GalleyDb, Mirrored, OutboxEntry, Touch } from '../../data/db.ts';
+import { marked, partsOf } from '../../data/apply-pending.ts';
+import { touchOf } from '../../data/mutation.ts';
+import { holdEpoch } from '../../data/store-mutation.ts';
+import { allStores, read, write } from '../protocol/sync-tables.ts';
+import { rebuild } from '../protocol/rebase.ts';
+import type { PlainRow } from './pages.ts';
+import { endLateLetters } from './late-arrivals.ts';
+import { canonical, completed } from './rows.ts';
+import { finishRead, nextVersion, rebaseNow, type Reading, type World } from './adapter.ts';
+
+// Fifty rows in one call would wake every live query of the table.
+const SLICE = 49;
+
+type Covers = (entry: OutboxEntry) => boolean;
+
+/**
+ * Writes those rows that say something new, and answers their ids. Whatever is missing stays: one page, or a filtered one, never deletes.
+ * `covers`: changes that this answer confirms besides those whose rows it holds.
+ */
+export async function applyRows(
+  world: World,
+  table: Table,
+  raw: PlainRow[],
+  reading: Reading,
+  covers: Covers = () => false,
+): Promise<string[]> {
+  const { db } = world.engine;
+  const rows = [...new Map(raw.map((row) => [row.id, row])).values()];
+  const held = new Set(rows.map((row) => touchOf(table, row.id)));
+  const isCovered: Covers = (entry) => covers(entry) || entry.touches.every((touch) => held.has(touch));
+  await endLateLetters(world, table, rows);
+  const isQuiet = await db.transaction('r', table, 'shadow', 'outbox', async () => {
+    const acked = await db.outbox.where('state').equals('acked').filter(isCovered).count();
+    return acked === 0 && (await changed(db, table, rows, reading)).length === 0;
+  });
+  if (isQuiet) return [];
+  return db.transaction('rw', allStores(db), async () => {
+    await holdEpoch(db);
+    if (await isOvertaken(db, table, reading)) return [];
+    const news = await changed(db, table, rows, reading);
+    const version = news.length > 0 ? await nextVersion(db) : 0;
+    const fresh = news.map(({ row, isBased }) => ({ row: { ...row, version }, isBased }));
+    const clean = fresh.filter(({ isBased }) => !isBased).map(({ row }) => row);
+    for (let i = 0; i < clean.length; i += SLICE) await db.table<Row>(table).bulkPut(clean.slice(i, i + SLICE));
+    const dirty = new Set<Touch>();
+    for (const { row } of fresh.filter(({ isBased }) => isBased)) {
+      await db.shadow.put({ touch: touchOf(table, row.id), base: row });
+      dirty.add(touchOf(table, row.id));
+    }
+    for (const touch of await finishRead(world, reading, isCovered)) dirty.add(touch);
+    await rebuild(await rebaseNow(world), dirty);
+    return fresh.map(({ row }) => row.id);
+  });
+}
+
+/** After a whole list: what it did not hold is gone at the server, but for what a change waits on, which then stands on nothing. */
+export async function sweepRows(world: World, table: Table, ids: Set<string>, reading: Reading): Promise<void> {
+  const { db } = world.engine;
+  await db.transaction('rw', allStores(db), async () => {
+    await holdEpoch(db);
+    if (await isOvertaken(db, table, reading)) return;
+    const shadows = await db.shadow.where('touch').startsWith(`${table}:`).toArray();
+    const based = new Set(shadows.map(({ touch }) => touch));
+    const gone = shadows.filter(({ touch, base }) => base !== null && !ids.has(touch.slice(table.length + 1)));
+    await db.shadow.bulkPut(gone.map(({ touch }) => ({ touch, base: null })));
+    const keys = (await db.table(table).toCollection().primaryKeys()) as string[];
+    const stale = keys.filter((id) => !ids.has(id) && !based.has(touchOf(table, id)));
+    for (let i = 0; i < stale.length; i += SLICE) await db.table(table).bulkDelete(stale.slice(i, i + SLICE));
+    await write(db, 'plainReadings', { ...(await read(db, 'plainReadings')), [table]: reading.gen });
+    const dirty = await finishRead(world, reading, (entry) => entry.touches.every((t) => t.startsWith(`${table}:`)));
+    for (const { touch } of gone) dirty.add(touch);
+    await rebuild(await rebaseNow(world), dirty);
+  });
+}
+
+/** The row itself was asked for, and there is none. */
+export async function removeRow(world: World, table: Table, id: string, reading: Reading): Promise<void> {
+  const { db } = world.engine;
+  await db.transaction('rw', allStores(db), async () => {
+    await holdEpoch(db);
+    if (await isOvertaken(db, table, reading)) return;
+    const touch = touchOf(table, id);
+    const dirty = await finishRead(world, reading, (entry) => entry.touches.every((t) => t === touch));
+    if (await db.shadow.get(touch)) {
+      await db.shadow.put({ touch, base: null });
+      dirty.add(touch);
+    } else await db.table(table).delete(id);
+    await rebuild(await rebaseNow(world), dirty);
+  });
+}
+
+/** No list will ever confirm what was changed in these tables. */
+export async function letGo(world: World, tables: Table[], reading: Reading): Promise<void> {
+  const { db } = world.engine;
+  const isTheirs: Covers = (entry) => entry.touches.every((touch) => tables.includes(partsOf(touch).table));
+  await db.transaction('rw', allStores(db), async () => {
+    await holdEpoch(db);
+    await rebuild(await rebaseNow(world), await finishRead(world, reading, isTheirs));
+  });
+}
+
+/** Another worker has read the whole list since: this answer would move rows back. */
+const isOvertaken = async (db: GalleyDb, table: Table, { gen }: Reading): Promise<boolean> =>
+  ((await read(db, 'plainReadings'))?.[table] ?? 0) > gen;
+
+async function changed(
+  db: GalleyDb,
+  table: Table,
+  raw: PlainRow[],
+  { at }: Reading,
+): Promise<{ row: Row; isBased: boolean }[]> {
+  const [rows, shadows] = await Promise.all([
+    db.table<Mirrored>(table).bulkGet(raw.map((row) => row.id)),
+    db.shadow.bulkGet(raw.map((row) => touchOf(table, row.id))),
+  ]);
+  return raw.flatMap((one, i) => {
+    const shadow = shadows[i];
+    const base = shadow ? shadow.base : (rows[i] ?? null);
+    const known = base && marked(base, []);
+    const row = completed(table, one, known, at);
+    return known && canonical(known) === canonical(row) ? [] : [{ row, isBased: shadow !== undefined }];
+  });
+}

@@ -1,0 +1,153 @@
+import { expect, test } from 'vitest';
+import { openPlainTablet, type PlainTablet } from '../../../tests/support/rest-server/tablet.ts';
+import { mutateIn } from '../../data/mutate.ts';
+import { setStatus } from '../../features/orders/mutations.ts';
+
+const DAY_MS = 24 * 3_600_000;
+
+/** Puts the tablet's clock by so much beside the server's. */
+function setClock({ engine, time }: PlainTablet, ms: number): void {
+  engine.clock = Object.assign(engine.clock, { now: () => time.now() + ms });
+}
+
+const accept = (tablet: PlainTablet, n = 0) =>
+  mutateIn(tablet.store, setStatus, {
+    path: { id: tablet.server.store.rows.orders[n]!.id },
+    body: { order_status: 'accepted' },
+  }).durable;
+
+const isStatus = (call: string) => call.endsWith('/status');
+
+async function tryAgain(tablet: PlainTablet, times: number): Promise<void> {
+  for (let i = 0; i < times; i++) {
+    await tablet.pass(60_000);
+    tablet.way.look('/restaurant/orders');
+    await tablet.step();
+  }
+}
+
+/** As the loop does it: one push, then every list that is due. */
+async function tryOnce({ way, pass }: PlainTablet): Promise<void> {
+  await pass(60_000);
+  way.look('/restaurant/orders');
+  await way.push();
+  while ((await way.pull()).kind === 'more');
+}
+
+test('a change that the server fails on for ever is set aside in time, though the clock was ahead at its first try (R12, R44)', async () => {
+  const tablet = await openPlainTablet();
+  setClock(tablet, DAY_MS);
+  await tablet.step();
+  await accept(tablet);
+  tablet.line.fate = (_, call) => (isStatus(call) ? { status: 500 } : 'answered');
+  expect(await tablet.step()).toBe('backoff');
+  setClock(tablet, 0);
+  await tryAgain(tablet, 12);
+  expect(await tablet.db.dead_letters.toArray()).toMatchObject([{ reason: 'rejected' }]);
+  expect(await tablet.db.outbox.count()).toBe(0);
+});
+
+test('a reading that a clock of before puts into the future is no proof that the server is up (R12, R44)', async () => {
+  const tablet = await openPlainTablet();
+  setClock(tablet, DAY_MS);
+  await tablet.step();
+  setClock(tablet, 0);
+  await accept(tablet);
+  tablet.line.fate = () => ({ status: 500 });
+  await tryAgain(tablet, 12);
+  expect(await tablet.db.dead_letters.count()).toBe(0);
+  expect(await tablet.db.outbox.toArray()).toMatchObject([{ state: 'queued' }]);
+});
+
+test('a clock that jumps ahead makes no mutation a dead letter that was tried a few times (R12, R44)', async () => {
+  const tablet = await openPlainTablet();
+  await tablet.step();
+  await accept(tablet);
+  tablet.line.fate = (_, call) => (isStatus(call) ? { status: 500 } : 'answered');
+  for (let n = 0; n < 9; n++) await tryOnce(tablet);
+  setClock(tablet, DAY_MS);
+  await tryOnce(tablet);
+  expect(await tablet.db.dead_letters.count()).toBe(0);
+  tablet.line.fate = () => 'answered';
+  await tryAgain(tablet, 1);
+  expect(await tablet.counters()).toMatchObject({ issued: 1, done: 1 });
+});
+
+test('a clock that always goes back does not keep a mutation that always fails in the queue (R12, R44)', async () => {
+  const tablet = await openPlainTablet();
+  await tablet.step();
+  await accept(tablet);
+  tablet.line.fate = (_, call) => (isStatus(call) ? { status: 500 } : 'answered');
+  for (let n = 1; n <= 12; n++) {
+    setClock(tablet, -n * DAY_MS);
+    await tryOnce(tablet);
+  }
+  expect(await tablet.db.dead_letters.toArray()).toMatchObject([{ reason: 'rejected' }]);
+});
+
+test('a list that was read before the last try does not prove that the server is up (R12)', async () => {
+  const tablet = await openPlainTablet();
+  await tablet.step();
+  await accept(tablet);
+  tablet.line.fate = (_, call) => (isStatus(call) ? { status: 500 } : 'answered');
+  for (let n = 0; n < 8; n++) await tryOnce(tablet);
+  tablet.line.fate = () => ({ status: 500 });
+  for (let n = 0; n < 12; n++) await tryOnce(tablet);
+  expect(await tablet.db.dead_letters.count()).toBe(0);
+});
+
+test('a lease that a clock gone back since has given holds nothing up, without locks (R11, R44)', async () => {
+  const first = await openPlainTablet({ isLeader: false });
+  await first.step();
+  await accept(first);
+  setClock(first, DAY_MS);
+  first.line.fate = (_, call) => (isStatus(call) ? 'silence' : 'answered');
+  void first.way.push();
+  await expect.poll(() => first.db.outbox.toArray()).toMatchObject([{ state: 'inflight' }]);
+  const { disk, time, server } = first;
+  const next = await openPlainTablet({ disk, time, server, isLeader: false });
+  expect(await next.step()).toBe('rest');
+  expect(await next.counters()).toMatchObject({ issued: 1, done: 1 });
+});
+
+test('an answer whose body takes long on its way leaves the clocks’ distance as quick ones have told it (R44)', async () => {
+  const tablet = await openPlainTablet();
+  setClock(tablet, -60_000);
+  await tablet.step();
+  const distance = async () => (await tablet.db.sync.get('serverOffsetMs'))?.value as number;
+  const before = await distance();
+  expect(Math.abs(before - 60_000)).toBeLessThan(1500);
+  const { ask } = tablet.line;
+  tablet.line.ask = async (call) => {
+    const answer = await ask(call);
+    await new Promise<void>((resolve) => void tablet.time.after(20_000, resolve));
+    return answer;
+  };
+  await tablet.pass(15_000);
+  tablet.way.look('/restaurant/settings');
+  const pulled = tablet.way.pull();
+  await tablet.pass(21_000);
+  expect(await pulled).toMatchObject({ kind: 'more' });
+  expect(await distance()).toBe(before);
+  // One that comes after the clock was set right says so all the same.
+  tablet.line.ask = ask;
+  setClock(tablet, 0);
+  await tablet.pass(15_000);
+  tablet.way.look('/restaurant/orders');
+  await tablet.step();
+  expect(Math.abs(await distance())).toBeLessThan(1500);
+});
+
+test('what was sent, and what was refused, says when by the server’s clock (R44)', async () => {
+  const tablet = await openPlainTablet();
+  setClock(tablet, -DAY_MS);
+  await tablet.step();
+  await accept(tablet, 0);
+  await accept(tablet, 1);
+  const { rows } = tablet.server.store;
+  rows.orders[1]!['order_status'] = 'cancelled';
+  expect(await tablet.step()).toBe('rest');
+  const [sent] = await tablet.db.done.toArray();
+  const [letter] = await tablet.db.dead_letters.toArray();
+  for (const at of [sent!.sentAt, letter!.at]) expect(Math.abs(Date.parse(at) - tablet.time.now())).toBeLessThan(2000);
+});

@@ -1,0 +1,136 @@
+import type { Answer } from '../protocol/transport.ts';
+import type { PlainCall, PlainReply } from './api.ts';
+import { fit, isObject } from './fit.ts';
+
+/** A row as somebody else's server has it. */
+export interface PlainRow {
+  id: string;
+  [field: string]: unknown;
+}
+
+interface Page {
+  rows: PlainRow[];
+  /** Of all that it lists, deleted rows too: the server counts them. */
+  ids: string[];
+  /** Was there a list, or a word that it is empty? An answer without one takes nothing away. */
+  isList: boolean;
+  total: number | null;
+  /** How many pages there are. */
+  count: number | null;
+  /** Null: the server does not say. */
+  hasNext: boolean | null;
+}
+
+export const PAGE = 100;
+/** More than a mirror keeps. */
+const PAGES_MAX = 500;
+const TRIES = 3;
+
+type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
+/** `whole`: nothing moved while it was read, so what is not among `ids` is not there. */
+export type Traversal = { kind: 'read'; ids: Set<string>; isWhole: boolean; total: number | null } | Failed;
+
+/**
+ * Reads a whole list page by page; `onPage` has each at once. Pages shift while others write, so the list counts as whole only when its
+ * number of rows and its first page are the same before and after; else it is read again, three times at most.
+ */
+export async function traverse(
+  ask: (page: number) => Promise<Answer<PlainReply>>,
+  name: string,
+  onPage: (rows: PlainRow[]) => Promise<void>,
+): Promise<Traversal> {
+  for (let attempt = 1; ; attempt++) {
+    const ids = new Set<string>();
+    const listed = new Set<string>();
+    let first: Page | null = null;
+    let count = 0;
+    let isEnd = false;
+    let isWhole = true;
+    while (!isEnd && count < PAGES_MAX) {
+      const answer = await ask(++count);
+      if (answer.kind !== 'ok') return answer;
+      const page = pageOf(answer.data.json, name);
+      first ??= page;
+      const before = listed.size;
+      for (const id of page.ids) listed.add(id);
+      for (const row of page.rows) ids.add(row.id);
+      await onPage(page.rows);
+      isEnd = !leadsOn(page, listed.size, listed.size > before);
+      isWhole &&= page.isList;
+      // It has more, and shows the same page again.
+      if (isEnd && page.total === null && page.hasNext) isWhole = false;
+    }
+    if (!first) throw new Error('A list has a first page');
+    isWhole &&= isEnd && (first.total === null || first.total <= listed.size);
+    // One page alone is of one moment.
+    if (isWhole && count > 1) {
+      const again = await ask(1);
+      if (again.kind !== 'ok') return again;
+      isWhole = isSame(first, pageOf(again.data.json, name));
+    }
+    if (isWhole || attempt === TRIES) return { kind: 'read', ids, isWhole, total: first.total };
+  }
+}
+
+export const get = (path: string, query: Record<string, string> = {}): PlainCall => ({ method: 'GET', path, query });
+export const pageNo = (page: number) => ({ limit: String(PAGE), page_no: String(page) });
+export const dataOf = ({ json }: PlainReply) => (json?.['data'] ?? json ?? {}) as Record<string, unknown>;
+
+/** `name`: where the rows stand when `data` is no list itself. */
+export function pageOf(json: Record<string, unknown> | null, name: string): Page {
+  // Words in the place of a list, "maintenance" with a 200, are no list.
+  const data = (json?.['data'] ?? { [name]: json?.[name] }) as Record<string, unknown>;
+  const meta = [json, data].flatMap((at) => at?.['meta'] ?? at?.['meta_data'] ?? [])[0] as
+    | Record<string, unknown>
+    | undefined;
+  const said = (field: string, shape: 'number' | 'flag') => fit(meta?.[field], shape) ?? null;
+  const total = said('total_count', 'number') as number | null;
+  const pages = said('page_count', 'number') as number | null;
+  const current = said('current_page', 'number') as number | null;
+  const hasNext = said('has_next_page', 'flag') as boolean | null;
+  const list = listIn(data, name);
+  const listed = (list ?? []).filter(hasId);
+  return {
+    rows: rowsOf(listed),
+    ids: listed.map(({ id }) => String(id)),
+    isList: total === 0 || (list !== null && (list.length === 0 || listed.length > 0)),
+    total,
+    count: pages,
+    hasNext: hasNext ?? (pages === null || current === null ? null : current < pages),
+  };
+}
+
+/** The rows of an answer: it is a list, or holds one under its name, or holds one. Deleted rows are none. */
+export const rowsIn = (data: unknown, name: string): PlainRow[] => rowsOf((listIn(data, name) ?? []).filter(hasId));
+
+function listIn(data: unknown, name: string): unknown[] | null {
+  const held = isObject(data) ? (data[name] ?? Object.values(data).find(Array.isArray)) : data;
+  return Array.isArray(held) ? held : null;
+}
+
+/** The row of an answer: what stands in it under `name`, the answer itself, or whatever stands in it that is a row. */
+export function rowOf({ json }: PlainReply, name = ''): PlainRow | null {
+  const data = json?.['data'] ?? json;
+  const found = [(data as Record<string, unknown> | null)?.[name], data, ...Object.values(data ?? {})].find(hasId);
+  return found ? { ...found, id: String(found.id) } : null;
+}
+
+interface Listed {
+  id: string | number;
+  [field: string]: unknown;
+}
+
+const hasId = (value: unknown): value is Listed =>
+  isObject(value) && ['string', 'number'].includes(typeof value['id']) && value['id'] !== '';
+
+const rowsOf = (listed: Listed[]): PlainRow[] =>
+  listed.filter((row) => !row['deleted_at']).map((row) => ({ ...row, id: String(row['id']) }));
+
+/** Who says nothing of pages may have more than one all the same: they are asked for until one brings nothing new. */
+function leadsOn({ total, hasNext }: Page, known: number, isNew: boolean): boolean {
+  if (!isNew) return false;
+  return hasNext ?? (total === null || known < total);
+}
+
+const isSame = (a: Page, b: Page): boolean =>
+  a.total === b.total && a.rows.length === b.rows.length && a.rows.every((row, i) => row.id === b.rows[i]?.id);

@@ -1,0 +1,163 @@
+import { ANSWER_WAIT_MS } from '../../../contract/limits.ts';
+import { instant } from '../../data/clock.ts';
+import { aheadOf, distanceAfter } from '../protocol/clock-offset.ts';
+import { type Closed, type Engine, gateOf, within } from '../runtime/engine.ts';
+import { read } from '../protocol/sync-tables.ts';
+import type { PullResult } from '../protocol/pull.ts';
+import { answered, moment } from '../protocol/request-order.ts';
+import type { Way } from '../runtime/server-protocol.ts';
+import type { Ask } from './api.ts';
+import { collections, isAbsent, type Collection, type Failed } from './collections.ts';
+import { pushPlain } from './push.ts';
+import { letGo } from './apply.ts';
+import { inSteps } from './steps.ts';
+import { beginReading, keep, type Reading, type World } from './adapter.ts';
+
+/** A page that is looked at says so this often; what it shows is read as often. */
+const SHOWN_MS = 14_000;
+/** Everything else, while some page is looked at. While none is, nothing is read. */
+const REST_MS = 5 * 60_000;
+const FRESH_MS = 20_000;
+/** The queue may close between two pages of a list. */
+const STALE_MS = 2 * 60_000;
+
+export type PlainWay = Way & Required<Pick<Way, 'look'>>;
+
+/** A reading of a collection that is under way. */
+interface Run {
+  collection: Collection;
+  reading: Reading;
+  isLoading: boolean;
+  isFull: boolean;
+  /** By the device's clock, epoch ms. */
+  startedAt: number;
+  /** In the order of what this worker does. */
+  moment: number;
+  pausedAt: number;
+  step: ReturnType<typeof inSteps<Failed | null>>;
+}
+
+/** The way of a server that has only the calls of the specification: changes go out one by one, lists are read again and again. */
+export function plainWay(engine: Engine, api: Ask): PlainWay {
+  const { db, clock } = engine;
+  const world: World = { engine, ask: timed };
+  const looks = new Map<string, number>();
+  const startedAt = new Map<Collection, number>();
+  const fullAt = new Map<Collection, number>();
+  /** Tried since the last time that everything was in step. */
+  let tried = new Set<Collection>();
+  let fault: Closed | null = null;
+  let paused: Run | null = null;
+
+  /** The server's time comes with its answers, good to a second. */
+  async function timed(call: Parameters<Ask>[0]) {
+    const sentAt = clock.now();
+    const answer = await within(clock, ANSWER_WAIT_MS, api(call));
+    if (answer.kind !== 'ok' || answer.data.at === null) return answer;
+    const ahead = aheadOf(answer.data.at, sentAt, clock.now(), 1000);
+    const known = (await read(db, 'serverOffsetMs')) ?? 0;
+    const distance = distanceAfter(known, ahead);
+    if (distance !== known) await keep(db, 'serverOffsetMs', distance);
+    return answer;
+  }
+
+  /** However the clock was set meanwhile. */
+  const elapsed = (since: number) => Math.abs(clock.now() - since);
+  const pathsNow = () => [...looks].filter(([, at]) => elapsed(at) < FRESH_MS).map(([path]) => path);
+
+  function isDue(collection: Collection, waiting: Set<string>): boolean {
+    const last = startedAt.get(collection);
+    if (last === undefined || collection.tables.some((table) => waiting.has(table))) return true;
+    const paths = pathsNow();
+    if (paths.length === 0) return false;
+    const isShown = paths.some((path) => collection.screens.test(path.replace(/^\/restaurant\/?/, '')));
+    return elapsed(last) >= (isShown ? SHOWN_MS : REST_MS);
+  }
+
+  /** One question a pull: what is tapped meanwhile goes out between two pages, and a long list is no disk that hangs. */
+  async function pull(): Promise<PullResult> {
+    const run = resumed() ?? (await begin());
+    if (!run) return rest();
+    const { collection, reading, isLoading, startedAt: at, isFull } = run;
+    const ended = await run.step();
+    if (!ended) {
+      paused = { ...run, pausedAt: clock.now() };
+      return { kind: 'more', isLoading, rows: 0 };
+    }
+    const failed = ended.value;
+    if (failed && !isAbsent(failed)) {
+      const closed = closedBy(failed);
+      if (closed.gate !== 'backoff') return end(closed);
+      fault = closed;
+      return { kind: 'more', isLoading, rows: 0 };
+    }
+    // A list that this server does not have is an empty one; the rest of the app works, and nothing waits for it.
+    if (failed) await letGo(world, collection.tables, reading);
+    else answered(engine, run.moment);
+    startedAt.set(collection, at);
+    if (isFull) fullAt.set(collection, at);
+    await note();
+    return { kind: 'more', isLoading, rows: 1 };
+  }
+
+  /** The reading that was under way. One that stood still for long is of two times, and begins anew. */
+  function resumed(): Run | null {
+    const run = paused;
+    paused = null;
+    if (!run || elapsed(run.pausedAt) < STALE_MS) return run;
+    tried.delete(run.collection);
+    return null;
+  }
+
+  async function begin(): Promise<Run | null> {
+    const acked = await db.outbox.where('state').equals('acked').toArray();
+    const waiting = new Set(acked.flatMap((entry) => entry.touches).map((touch) => touch.slice(0, touch.indexOf(':'))));
+    const next = collections.find((collection) => !tried.has(collection) && isDue(collection, waiting));
+    if (!next) return null;
+    tried.add(next);
+    const now = clock.now();
+    const isFull = elapsed(fullAt.get(next) ?? -Infinity) >= REST_MS;
+    const reading = await beginReading(world);
+    const wanted = { acked, paths: pathsNow(), isFull };
+    const step = inSteps(timed, (ask) => next.read({ engine, ask }, reading, wanted));
+    return {
+      collection: next,
+      reading,
+      isLoading: !startedAt.has(next),
+      startedAt: now,
+      moment: moment(engine),
+      isFull,
+      step,
+      pausedAt: now,
+    };
+  }
+
+  function rest(): PullResult {
+    return end(fault ?? { kind: 'caught_up', rows: 0 });
+  }
+
+  function end<R extends PullResult>(result: R): R {
+    tried = new Set();
+    fault = null;
+    return result;
+  }
+
+  async function note(): Promise<void> {
+    const last = await read(db, 'lastPullAt');
+    if (!last || Math.abs(clock.now() - Date.parse(last)) > 30_000) await keep(db, 'lastPullAt', instant(clock.now()));
+    if (startedAt.size === collections.length && !(await read(db, 'isComplete'))) await keep(db, 'isComplete', true);
+  }
+
+  return {
+    kind: 'plain',
+    push: () => pushPlain(world),
+    pull,
+    look: (path) => void looks.set(path, clock.now()),
+  };
+}
+
+/** A 403 to who asks who he is means a profile that is not complete (specification, section 2). */
+const closedBy = (failed: Failed): Closed =>
+  failed.kind === 'status' && failed.status === 403
+    ? { kind: 'closed', gate: 'onboarding', retryAfterMs: null, requestId: null }
+    : gateOf(failed);

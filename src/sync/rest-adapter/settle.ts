@@ -1,0 +1,134 @@
+import type { Row } from '../../../contract/entity.ts';
+import type { ErrorBody } from '../../../contract/errors.ts';
+import type { DeadLetter, GalleyDb, OutboxEntry, Touch } from '../../data/db.ts';
+import { argsOf, marked, partsOf, tapOf } from '../../data/apply-pending.ts';
+import { touchOf } from '../../data/mutation.ts';
+import { holdEpoch } from '../../data/store-mutation.ts';
+import { makesRow } from '../recovery/dependents.ts';
+import { allStores, journal, raise, read, write } from '../protocol/sync-tables.ts';
+import { bury, rebuild } from '../protocol/rebase.ts';
+import { claim } from './late-arrivals.ts';
+import type { PlainRow } from './pages.ts';
+import { completed } from './rows.ts';
+import { nextGen, nextVersion, rebaseNow, type World } from './adapter.ts';
+import { isRemoval } from './rest-calls.ts';
+
+/**
+ * The server took it. It is kept until a reading that begins after this has shown it: an answer is no list. `answered` is the row that the
+ * answer held, if it held one; a made row then has the id that the server gave it.
+ */
+export async function acknowledge(world: World, entry: OutboxEntry, answered: PlainRow | null): Promise<void> {
+  const { db, definitions } = world.engine;
+  await db.transaction('rw', allStores(db), async () => {
+    await holdEpoch(db);
+    const rebase = await rebaseNow(world);
+    const open = await db.outbox.get(entry.seq);
+    if (!open || open.state === 'acked') return;
+    await db.outbox.put({ ...open, state: 'acked', lease: null, ackVersion: await nextGen(db) });
+    const dirty = new Set(open.touches);
+    const [own] = open.touches;
+    const { table, id } = own ? partsOf(own) : { table: null, id: null };
+    const isMade = answered !== null && answered.id !== id && isCreation(open);
+    if (own && isMade) for (const touch of await renameRow(db, own, answered.id)) dirty.add(touch);
+    if (answered && table && (isMade || answered.id === id)) {
+      const touch = touchOf(table, answered.id);
+      const known = (await db.shadow.get(touch))?.base ?? null;
+      const row = completed(table, answered, known, rebase.at);
+      await db.shadow.put({ touch, base: { ...row, version: await nextVersion(db) } });
+      dirty.add(touch);
+    } else if (isRemoval(open) && definitions(open.call)) {
+      for (const touch of open.touches) await db.shadow.put({ touch, base: null });
+    }
+    await claim(db, open, answered?.id ?? null);
+    await rebuild(rebase, dirty);
+  });
+}
+
+/** A dish, a category or a book: later changes name it by its id. A reply is never named again. */
+export const isCreation = ({ call }: OutboxEntry): boolean => call.startsWith('menu.create');
+
+const NAMES = 100;
+
+/** The server has called it something else: whatever waits for it names it so from now on. Answers the rows to make again. */
+async function renameRow(db: GalleyDb, touch: Touch, to: string): Promise<Set<Touch>> {
+  const { table, id } = partsOf(touch);
+  const dirty = new Set<Touch>();
+  const renamed = (entry: OutboxEntry): OutboxEntry | null => {
+    const said = JSON.stringify([entry.path, entry.body, entry.touches]);
+    if (!said.includes(id)) return null;
+    const [path, body, touches] = JSON.parse(said.replaceAll(id, () => JSON.stringify(to).slice(1, -1))) as [
+      OutboxEntry['path'],
+      OutboxEntry['body'],
+      Touch[],
+    ];
+    return { ...entry, path, body, touches };
+  };
+  for (const entry of (await db.outbox.toArray()).map(renamed).filter((one) => one !== null)) {
+    await db.outbox.put(entry);
+    for (const one of entry.touches) dirty.add(one);
+  }
+  // A letter that is sent again names it rightly too.
+  for (const letter of await db.dead_letters.toArray()) {
+    const entry = renamed(letter.entry);
+    if (entry) await db.dead_letters.put({ ...letter, entry });
+  }
+  const names = Object.entries({ ...(await read(db, 'plainNames')), [id]: to });
+  await write(db, 'plainNames', Object.fromEntries(names.slice(-NAMES)));
+  const target = touchOf(table, to);
+  const row = (await db.table<Row>(table).get(to)) ?? null;
+  if (!(await db.shadow.get(target))) await db.shadow.put({ touch: target, base: row && marked(row, []) });
+  await db.shadow.delete(touch);
+  await db.table(table).delete(id);
+  return dirty;
+}
+
+/** The server does not take it, or nobody knows: it is a letter, and its rows are as without it. */
+export async function setAside(
+  world: World,
+  entry: OutboxEntry,
+  letter: { reason: DeadLetter['reason']; error: ErrorBody },
+): Promise<void> {
+  const { db, definitions } = world.engine;
+  await db.transaction('rw', allStores(db), async () => {
+    await holdEpoch(db);
+    const open = await db.outbox.get(entry.seq);
+    if (!open || open.state === 'acked') return;
+    const rebase = await rebaseNow(world);
+    await bury(rebase, { ...open, lease: null }, { ...letter, notice: null });
+    const touches = new Set(open.touches);
+    await rebuild(rebase, touches, makesRow(definitions, open) ? touches : new Set());
+  });
+}
+
+/** Done on this device, for good. */
+export async function keepHere(world: World, entry: OutboxEntry): Promise<void> {
+  const { db, definitions } = world.engine;
+  await db.transaction('rw', allStores(db), async () => {
+    await holdEpoch(db);
+    const open = await db.outbox.get(entry.seq);
+    const definition = definitions(entry.call);
+    if (!open || !definition) return;
+    for (const touch of open.touches) {
+      const shadow = await db.shadow.get(touch);
+      if (!shadow?.base) continue;
+      const row = changedRow(shadow.base, () =>
+        definition.change(shadow.base, argsOf(definition.call, open), tapOf(open)),
+      );
+      await db.shadow.put({ touch, base: row && { ...row, version: await nextVersion(db) } });
+    }
+    const rebase = await rebaseNow(world);
+    await db.outbox.delete(open.seq);
+    await raise(db, 'done', 1);
+    await journal(db, [open], 'done', rebase.at);
+    await rebuild(rebase, new Set(open.touches));
+  });
+}
+
+/** What does not fit the row any more changes nothing: it was for this device's eyes only. */
+function changedRow(row: Row, change: () => Row | null): Row | null {
+  try {
+    return change();
+  } catch {
+    return row;
+  }
+}

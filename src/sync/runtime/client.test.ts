@@ -1,0 +1,79 @@
+import 'fake-indexeddb/auto';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { id } from '../../../tests/support/rows.ts';
+import { currentDb } from '../../data/current.ts';
+import { session } from '../../session/session.ts';
+import { startSync, stopSync } from './client.ts';
+
+const workers: FakeWorker[] = [];
+
+/** Never answers, like a worker that stands still. */
+class FakeWorker extends EventTarget {
+  isRunning = true;
+  /** The methods that were called. */
+  calls: string[] = [];
+
+  constructor() {
+    super();
+    workers.push(this);
+  }
+
+  postMessage({ path }: { path: string[] }): void {
+    this.calls.push(path.join('.'));
+  }
+
+  terminate(): void {
+    this.isRunning = false;
+  }
+}
+
+let page: EventTarget;
+
+beforeEach(async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  page = new EventTarget();
+  const localStorage = { length: 0, getItem: () => null, setItem() {}, removeItem() {}, key: () => null };
+  vi.stubGlobal('Worker', FakeWorker);
+  vi.stubGlobal('window', Object.assign(page, { localStorage }));
+  vi.stubGlobal('document', new EventTarget());
+  vi.stubGlobal('location', new URL('http://galley.test/'));
+  Object.assign(session, { authToken: 'secret', user: { id: id(1) }, restaurant: { id: id(2) } });
+  startSync();
+  await currentDb().open();
+});
+
+afterEach(() => {
+  stopSync();
+  workers.length = 0;
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+});
+
+const tell = (type: 'pagehide' | 'pageshow', persisted: boolean) =>
+  page.dispatchEvent(Object.assign(new Event(type), { persisted }));
+
+test('a page that goes into the page cache ends its worker, and starts another one when it is shown again (R17)', () => {
+  tell('pagehide', true);
+  expect(workers.map(({ isRunning }) => isRunning)).toEqual([false]);
+  tell('pageshow', true);
+  expect(workers.map(({ isRunning, calls }) => ({ isRunning, calls }))).toEqual([
+    { isRunning: false, calls: ['start'] },
+    { isRunning: true, calls: ['start'] },
+  ]);
+});
+
+test('the worker of a page that is not kept, or shown for the first time, is left alone', () => {
+  tell('pageshow', false);
+  tell('pagehide', false);
+  expect(workers.map(({ isRunning, calls }) => ({ isRunning, calls }))).toEqual([
+    { isRunning: true, calls: ['start'] },
+  ]);
+});
+
+test('a call that the worker before the page cache did not answer ends no worker after it', async () => {
+  tell('pagehide', true);
+  await vi.advanceTimersByTimeAsync(9_000);
+  tell('pageshow', true);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect(workers.map(({ isRunning }) => isRunning)).toEqual([false, true]);
+});

@@ -1,0 +1,93 @@
+import { expect, test } from 'vitest';
+import type { Clock } from '../../data/clock.ts';
+import { makeStill, STILL_MS } from './request-hold.ts';
+
+function setUp() {
+  let now = 1_000_000;
+  /** Timers count what passes, whatever the clock is set to. */
+  let passed = 0;
+  let timers: { at: number; task: () => void }[] = [];
+  const clock: Clock = {
+    now: () => now,
+    after(ms, task) {
+      const timer = { at: passed + ms, task };
+      timers.push(timer);
+      return () => void (timers = timers.filter((other) => other !== timer));
+    },
+  };
+  const left: string[] = [];
+  const still = makeStill(clock, async (address) => {
+    left.push(address as string);
+    return new Response();
+  });
+  return {
+    still,
+    left,
+    setClock: (ms: number) => void (now += ms),
+    async pass(ms: number) {
+      now += ms;
+      passed += ms;
+      const due = timers.filter(({ at }) => at <= passed);
+      timers = timers.filter((timer) => !due.includes(timer));
+      for (const { task } of due) task();
+      await new Promise((resolve) => setTimeout(resolve));
+    },
+  };
+}
+
+test('a request leaves at once, and one that is made while a service worker takes over leaves when that time is over', async () => {
+  const { still, left, pass } = setUp();
+  await still.fetch('/early');
+  still.keep();
+  const late = still.fetch('/late');
+  await pass(STILL_MS - 1);
+  expect(left).toEqual(['/early']);
+  await pass(1);
+  await late;
+  expect(left).toEqual(['/early', '/late']);
+});
+
+test('asked for again meanwhile, the stillness begins anew', async () => {
+  const { still, left, pass } = setUp();
+  still.keep();
+  const request = still.fetch('/one');
+  await pass(STILL_MS - 1000);
+  still.keep();
+  await pass(1000);
+  expect(left).toEqual([]);
+  await pass(STILL_MS - 1000);
+  await request;
+  expect(left).toEqual(['/one']);
+});
+
+test('as soon as the new service worker is in charge, what was held leaves', async () => {
+  const { still, left } = setUp();
+  still.keep();
+  const request = still.fetch('/one');
+  still.end();
+  await request;
+  expect(left).toEqual(['/one']);
+});
+
+test('a clock that is set back holds no request for longer', async () => {
+  const { still, left, setClock, pass } = setUp();
+  still.keep();
+  setClock(-86_400_000);
+  const request = still.fetch('/one');
+  await pass(STILL_MS);
+  await request;
+  expect(left).toEqual(['/one']);
+});
+
+test('a chunk waits for its end as a request does', async () => {
+  const { still, pass } = setUp();
+  let isOver = false;
+  await still.over();
+  still.keep();
+  const waiting = still.over().then(() => (isOver = true));
+  await pass(STILL_MS - 1);
+  expect(isOver).toBe(false);
+  await pass(1);
+  await waiting;
+  expect(isOver).toBe(true);
+});

@@ -1,0 +1,18 @@
+import type { Engine } from './engine.ts';
+import { pullOnce, type PullResult } from '../protocol/pull.ts';
+import { pushOnce, type PushResult } from '../protocol/push.ts';
+
+/** How this device and its server are brought together: by our protocol, or by the specification's calls alone (plain/way.ts). */
+export interface Way {
+  kind: 'protocol' | 'plain';
+  push(): Promise<PushResult>;
+  pull(): Promise<PullResult>;
+  /** Somebody looks at this path. */
+  look?(path: string): void;
+}
+
+export const protocolOf = (engine: Engine): Way => ({
+  kind: 'protocol',
+  push: () => pushOnce(engine),
+  pull: () => pullOnce(engine),
+});

@@ -1,0 +1,70 @@
+import { instant, type Clock } from '../../data/clock.ts';
+import type { GalleyDb, SyncStatus } from '../../data/db.ts';
+import { writing } from '../../data/store-mutation.ts';
+
+export interface StatusLine {
+  gate(
+    gate: SyncStatus['gate'],
+    more?: Partial<Pick<SyncStatus, 'nextTryAt' | 'requestId' | 'isDown' | 'isDiskFull' | 'session'>>,
+  ): Promise<void>;
+  phase(phase: SyncStatus['phase']): void;
+}
+
+/** A push and a pull that take less than this are not worth a word, nor the write. */
+const WORTH_SAYING_MS = 400;
+
+/** The worker's status for the screens of all tabs: in the database, and written only when it says something new. */
+export function makeStatus(db: GalleyDb, clock: Clock): StatusLine {
+  let said: SyncStatus | null = null;
+  let phase: SyncStatus['phase'] = 'idle';
+  let cancel = () => {};
+
+  const say = async (next: SyncStatus): Promise<void> => {
+    // By what stands there, and not by what was said last: a leader that woke up after its time may have said something since.
+    if (isSame(said, next) && isSame((await db.sync.get('status'))?.value, next)) return;
+    const before = said;
+    said = next;
+    try {
+      await writing(db, ['sync'], () => db.sync.put({ name: 'status', value: next }));
+    } catch (error) {
+      // It was not said: the next one is written, though it be the same.
+      said = before;
+      throw error;
+    }
+  };
+  /** Since when it has been closed in this way: a reload begins with the word of the worker before. */
+  const sinceOf = async (gate: SyncStatus['gate']): Promise<string | null> => {
+    const last = said ?? ((await db.sync.get('status'))?.value as SyncStatus | undefined);
+    return last?.gate === gate ? last.since : null;
+  };
+  const isSame = (a: unknown, b: SyncStatus) => JSON.stringify(a) === JSON.stringify(b);
+  const now = (): SyncStatus => said ?? { gate: 'open', since: null, nextTryAt: null, requestId: null, phase: 'idle' };
+
+  return {
+    async gate(gate, { nextTryAt = null, requestId = null, isDown, isDiskFull, session } = {}) {
+      const since = gate === 'open' ? null : ((await sinceOf(gate)) ?? instant(clock.now()));
+      await say({
+        gate,
+        since,
+        nextTryAt,
+        requestId,
+        ...(isDown && { isDown }),
+        ...(isDiskFull && { isDiskFull }),
+        ...(session !== undefined && { session }),
+        phase: now().phase,
+      });
+    },
+    phase(next) {
+      if (next === phase) return;
+      phase = next;
+      cancel();
+      const write = () =>
+        // The database may be closed by now; the status is of no use then.
+        void say({ ...now(), phase: next }).catch((error: unknown) =>
+          console.warn('The sync status cannot be written', error),
+        );
+      if (next !== 'idle') cancel = clock.after(WORTH_SAYING_MS, write);
+      else if (said && said.phase !== 'idle') write();
+    },
+  };
+}

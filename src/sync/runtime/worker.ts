@@ -1,0 +1,203 @@
+import { expose } from 'comlink';
+import { instant, systemClock } from '../../data/clock.ts';
+import { makeDb } from '../../data/db.ts';
+import { newId } from '../../data/ids.ts';
+import { isOutdated } from '../../data/outdated.ts';
+import { holdEpoch } from '../../data/store-mutation.ts';
+import type { RescuedTap } from '../../data/rescue-on-leave.ts';
+import { type Hint, openChannel } from './channel.ts';
+import { type Engine, gateOf } from './engine.ts';
+import { httpTransport } from '../protocol/http.ts';
+import { makeLeadership, type LeaderWord, type Work } from './leadership.ts';
+import { read } from '../protocol/sync-tables.ts';
+import { makeLoop } from './loop.ts';
+import { recover } from '../recovery/recover.ts';
+import { definitionOf } from './registry.ts';
+import { makeStill, type Still } from './request-hold.ts';
+import { makeStream } from '../protocol/stream.ts';
+import { protocolOf, type Way } from './server-protocol.ts';
+
+export interface StartOptions {
+  databaseName: string;
+  token: string;
+  /** Which sign-in the token is of, epoch ms of this device's clock: only compared. */
+  signedInAt: number;
+  /** Absolute address of the API. */
+  base: string;
+  /** Taps of a page that went away before they were written. */
+  leftBehind: RescuedTap[];
+}
+
+// The token is here, in memory, and in the page's session; nothing else stores it.
+let token = '';
+let signedInAt = 0;
+let device: ReturnType<typeof assemble> | null = null;
+
+const worker = {
+  /**
+   * Writes what earlier pages left behind, waits for its turn to lead, then keeps this database in step with the server until the worker
+   * is terminated. False: what was left behind is not written, because newer code owns the database, or the disk refuses it; to be tried
+   * again.
+   */
+  async start(options: StartOptions): Promise<boolean> {
+    ({ token, signedInAt } = options);
+    const isFirst = !device;
+    device ??= assemble(options);
+    const isWritten = await device.write(options.leftBehind);
+    if (isFirst) void device.lead();
+    return isWritten;
+  },
+  /** The owner has signed in again. */
+  async setToken(next: string, at: number): Promise<void> {
+    token = next;
+    signedInAt = at;
+    device?.now();
+  },
+};
+
+export type SyncWorker = typeof worker;
+expose(worker);
+// As errors do by themselves: the page hears of it, and tells whom it tells.
+if (import.meta.env.VITE_SENTRY_DSN)
+  self.addEventListener('unhandledrejection', ({ reason }: PromiseRejectionEvent) => reportError(reason));
+
+function assemble({ databaseName, base }: StartOptions) {
+  const db = makeDb(databaseName);
+  const still = makeStill(systemClock, (...request) => fetch(...request));
+  const channel = openChannel(databaseName);
+  let isOnline = navigator.onLine !== false;
+  let hear: (hint: Hint) => void = () => {};
+  channel.onHint((hint) => {
+    if (hint === 'online' || hint === 'offline') setOnline(hint === 'online');
+    else if (hint === 'still') still.keep();
+    else if (hint === 'go_on') still.end();
+    // A worker's own word to the pages.
+    else if (!hint.startsWith('disk ')) hear(hint);
+  });
+  const setOnline = (next: boolean) => {
+    isOnline = next;
+    hear(next ? 'online' : 'offline');
+  };
+  self.addEventListener('offline', () => setOnline(false));
+  self.addEventListener('online', () => setOnline(true));
+
+  const begin = (isLeader: () => boolean): Work => {
+    const engine: Engine = {
+      db,
+      definitions: definitionOf,
+      transport: httpTransport(base, () => token, still.fetch),
+      session: () => signedInAt,
+      clock: systemClock,
+      random: Math.random,
+      newId,
+      holder: newId(),
+      isLeader,
+      onDisk: (state) => channel.tell(`disk ${state}`),
+    };
+    // The stream follows the loop: whoever is answered can be poked, whatever the browser says of the connection.
+    let hasStopped = false;
+    let way: Way | null = null;
+    const loop = makeLoop(
+      engine,
+      () => {
+        if (way?.kind === 'protocol' && !hasStopped) stream.open();
+      },
+      async (isNew) => {
+        if (way && !isNew) return way;
+        // Who has met the protocol keeps to it, whatever a proxy says for a moment.
+        if (await read(db, 'epoch')) return (way = protocolOf(engine));
+        // Without its chunk as without a network.
+        const plain = await import('../rest-adapter/detect-protocol.ts').catch(() => null);
+        const found = plain
+          ? await plain.findWay(engine, { base, token: () => token, fetch: still.fetch })
+          : gateOf({ kind: 'unanswered' });
+        if (found.kind !== 'closed') way = found;
+        return found;
+      },
+    );
+    const stream = makeStream({
+      base,
+      token: () => token,
+      fetch: still.fetch,
+      clock: systemClock,
+      random: Math.random,
+      onVersion: loop.poke,
+      onRefused: loop.now,
+      onLost: loop.doubt,
+    });
+    hear = (hint) => {
+      if (hint === 'kick') return loop.kick();
+      if (hint === 'now') return loop.now();
+      if (hint !== 'online' && hint !== 'offline') {
+        way?.look?.(hint.slice('look '.length));
+        return loop.kick();
+      }
+      // An open stream goes on receiving while the page counts as offline.
+      if (hint === 'offline') stream.close();
+      loop.setOnline(hint === 'online');
+    };
+    if (!isOnline) hear('offline');
+    loadComparison(engine, still);
+    return {
+      run: loop.run,
+      stop() {
+        hasStopped = true;
+        stream.close();
+        loop.stop();
+      },
+    };
+  };
+  const leadership = makeLeadership({
+    databaseName,
+    locks: navigator.locks,
+    // Of its own: workers of older code take a word that they do not know for "offline".
+    channel: openChannel<LeaderWord>(`${databaseName}:leader`),
+    clock: systemClock,
+    random: Math.random,
+    begin,
+  });
+  db.on('versionchange', () => {
+    // Newer code, or a logout: from here on this worker writes nothing.
+    db.close({ disableAutoOpen: true });
+    leadership.end();
+    return false;
+  });
+
+  return {
+    lead: leadership.run,
+    now: () => hear('now'),
+    async write(taps: RescuedTap[]): Promise<boolean> {
+      try {
+        await recover({ db, definitions: definitionOf, at: instant(systemClock.now()) }, taps);
+      } catch (error) {
+        if (!isOutdated(error)) console.warn('What was left behind is not written', error);
+        return false;
+      }
+      // Another tab may lead, and it does not look by itself for a minute.
+      if (taps.length > 0) {
+        channel.tell('kick');
+        hear('kick');
+      }
+      return true;
+    },
+  };
+}
+
+/** Its chunk is no part of the first load. */
+const COMPARE_AFTER_MS = 5_000;
+
+/**
+ * Nothing waits for it: without it, as when its chunk is gone, the mirror is not compared. Code that may not write compares nothing. A chunk
+ * that is asked for while a build takes over could keep the old service worker in charge.
+ */
+function loadComparison(engine: Engine, still: Still): void {
+  systemClock.after(COMPARE_AFTER_MS, () => {
+    holdEpoch(engine.db)
+      .then(still.over)
+      .then(() => import('../protocol/compare.ts'))
+      .then(
+        ({ makeComparison }) => (engine.comparison = makeComparison(engine)),
+        (error: unknown) => console.info('The mirror is not compared with the server', error),
+      );
+  });
+}

@@ -1,0 +1,76 @@
+import type { ServerResponse } from 'node:http';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
+import { listen } from '../../../server/http/listen.ts';
+import { createPages } from '../../../server/web/pages.ts';
+import { makePlainServer, type PlainServer } from './plain-server.ts';
+
+/** What becomes of the next call that `isMeant`: it is done and its answer lost, or it is lost itself. */
+export interface Loss {
+  isMeant: (method: string, path: string) => boolean;
+  kind: 'answer' | 'request';
+}
+
+export interface PlainSite {
+  origin: string;
+  server: PlainServer;
+  /** The line breaks once. */
+  lose: Loss | null;
+  close(): Promise<void>;
+}
+
+const BASE = '/backend';
+
+/** What @hono/node-server hands over beside a request. */
+interface Bindings {
+  outgoing: ServerResponse;
+}
+
+/** The built pages, with the plain server where they look for their API. */
+export async function startPlainSite(): Promise<PlainSite> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'galley-plain-'));
+  const pages = await createPages({
+    dist: resolve(import.meta.dirname, '../../../dist'),
+    env: { dataDir, pageOrigins: [] },
+  });
+  const server = makePlainServer();
+
+  async function answer(request: Request, bindings: unknown): Promise<Response> {
+    const { pathname, searchParams } = new URL(request.url);
+    if (!pathname.startsWith(`${BASE}/`)) return pages(request);
+    const path = decodeURIComponent(pathname.slice(BASE.length));
+    const text = await request.text();
+    const loss = site.lose?.isMeant(request.method, path) ? site.lose : null;
+    if (loss) site.lose = null;
+    if (loss?.kind === 'request') return broken(bindings as Bindings);
+    const { status, body } = server.handle({
+      method: request.method,
+      path,
+      query: Object.fromEntries(searchParams),
+      token: request.headers.get('authorization')?.replace(/^Bearer /, '') ?? null,
+      body: text === '' ? null : JSON.parse(text),
+    });
+    return loss ? broken(bindings as Bindings) : Response.json(body, { status });
+  }
+
+  const listening = await listen(answer, { host: '127.0.0.1', port: 0 });
+  const site: PlainSite = {
+    origin: `http://localhost:${listening.port}`,
+    server,
+    lose: null,
+    async close() {
+      await listening.stop(0);
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+  return site;
+}
+
+/** The answer ends in the middle of its first word. */
+function broken({ outgoing }: Bindings): Response {
+  outgoing.writeHead(200, { 'Content-Type': 'application/json', 'Content-Length': '100' });
+  outgoing.write('{"da', () => outgoing.destroy());
+  return RESPONSE_ALREADY_SENT;
+}
