@@ -32,7 +32,7 @@ export const storable = z.refine<string>(
 /** Free text of at most `max` UTF-16 units. */
 export const text = (max: number) => z.string().check(z.maxLength(max), storable);
 /** Text that says something: trimmed, not empty. */
-export const words = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), storable);
+export const trimmedText = (max: number) => z.string().check(z.trim(), z.minLength(1), z.maxLength(max), storable);
 
 /** Who did something last to a row. */
 export const Actor = z.object({

@@ -3,13 +3,13 @@ import type { Notification } from '../contract/notifications/calls.ts';
 import type { Order } from '../contract/orders/calls.ts';
 import { aboutChat } from '../server/chats/write.ts';
 import { newId } from '../server/platform/ids.ts';
-import type { News } from '../server/notifications/notify.ts';
-import { newsOfOrder } from '../server/orders/order-notifications.ts';
+import type { NewNotification } from '../server/notifications/notify.ts';
+import { orderNotification } from '../server/orders/order-notifications.ts';
 
 const ORDERS = 12;
 
 /** What the owner has been told: of the chats that are not read, and of the newest orders that customers placed. */
-export function makeNews(
+export function makeNotifications(
   chats: Omit<Chat, 'version'>[],
   orders: Omit<Order, 'version'>[],
 ): Omit<Notification, 'version'>[] {
@@ -19,7 +19,7 @@ export function makeNews(
     .slice(0, ORDERS);
   return [
     ...placed.map((order) =>
-      told(newsOfOrder(order), order.placed_at, order.order_status === 'pending' ? null : order.placed_at),
+      told(orderNotification(order), order.placed_at, order.order_status === 'pending' ? null : order.placed_at),
     ),
     ...chats.filter((chat) => chat.unread_count > 0).map((chat) => told(newsOfChat(chat), chat.last_message_at, null)),
   ];
@@ -35,9 +35,9 @@ const newsOfChat = (chat: Omit<Chat, 'version'>) =>
     resource_id: chat.id,
     url: `/restaurant/chats/${chat.customer_id}`,
     group_key: aboutChat(chat.id),
-  }) satisfies News;
+  }) satisfies NewNotification;
 
-const told = (news: Required<News>, at: string, readAt: string | null): Omit<Notification, 'version'> => ({
+const told = (news: Required<NewNotification>, at: string, readAt: string | null): Omit<Notification, 'version'> => ({
   ...news,
   id: newId(new Date(at)),
   created_at: at,

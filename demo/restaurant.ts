@@ -1,7 +1,7 @@
 import { businessDay } from '../contract/restaurant/business-day.ts';
 import { closesAt, isOpen } from '../contract/restaurant/opening-hours.ts';
 import type { OpeningHours, Restaurant } from '../contract/restaurant/rows.ts';
-import { DAY, dayOfDate, toWall } from '../contract/restaurant/zone.ts';
+import { DAY, dayOfDate, toLocalParts } from '../contract/restaurant/zone.ts';
 import { takesOrders } from '../contract/restaurant/ordering.ts';
 
 export const DEMO_EMAIL = 'owner@galley.test';
@@ -47,9 +47,9 @@ export function demoHours(now: Date): OpeningHours {
   if (steady) return regularHours;
   const date = businessDay(now, TIMEZONE, CUTOFF);
   // Wall time since the midnight that began the business day: past midnight it is more than 24 hours.
-  const wall = toWall(now.getTime(), TIMEZONE) - dayOfDate(date) * DAY;
+  const wall = toLocalParts(now.getTime(), TIMEZONE) - dayOfDate(date) * DAY;
   const closing = closesAt(regularHours, TIMEZONE, now);
-  const regularEnd = closing ? toWall(Date.parse(closing), TIMEZONE) - dayOfDate(date) * DAY : 0;
+  const regularEnd = closing ? toLocalParts(Date.parse(closing), TIMEZONE) - dayOfDate(date) * DAY : 0;
   const open = Math.min(12 * 3_600_000, Math.max(4 * 3_600_000, down(wall - AROUND_MS)));
   const close = Math.min(open + DAY - HALF_HOUR_MS, Math.max(down(wall + AROUND_MS), regularEnd, 21 * 3_600_000));
   const today = {

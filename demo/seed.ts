@@ -13,11 +13,11 @@ import { inSpace } from '../server/jobs/in-space.ts';
 import type { Log } from '../server/platform/log.ts';
 import { makeCustomers } from './customers.ts';
 import { byCategory, demoMenuRows } from './menu-rows.ts';
-import { makeNews } from './news.ts';
+import { makeNotifications } from './news.ts';
 import { agreePassword, choosePassword } from './password.ts';
 import { createRandom } from './random.ts';
 import { DEMO_EMAIL, DEMO_OWNER, demoRestaurant } from './restaurant.ts';
-import { makeTalk } from './talk.ts';
+import { makeChats } from './talk.ts';
 import { makeTrade } from './trade.ts';
 
 export interface SeedOptions {
@@ -86,7 +86,7 @@ async function seed(db: NodePgDatabase, pools: SeedOptions['pools'], now: Date, 
   const kitchen = { random: createRandom(SEED), menu: byCategory(menu), ownerId: userId };
   const met = makeCustomers(makeTrade(kitchen, restaurant.opening_hours, now), restaurant.currency);
   const trade = met.orders;
-  const talk = makeTalk(met.customers, trade, now);
+  const talk = makeChats(met.customers, trade, now);
   for (let from = 0; from < trade.length; from += ROWS_PER_VERSION) {
     await inSpace(pools.app, restaurantId, async (space) => {
       const own = { restaurant_id: restaurantId, version: await space.bump() };
@@ -108,7 +108,9 @@ async function seed(db: NodePgDatabase, pools: SeedOptions['pools'], now: Date, 
     const own = { restaurant_id: restaurantId, version: await space.bump() };
     await space.db.insert(schema.chats).values(talk.chats.map((row) => ({ ...row, ...own })));
     await space.db.insert(schema.chat_messages).values(talk.messages.map((row) => ({ ...row, ...own })));
-    await space.db.insert(schema.notifications).values(makeNews(talk.chats, trade).map((row) => ({ ...row, ...own })));
+    await space.db
+      .insert(schema.notifications)
+      .values(makeNotifications(talk.chats, trade).map((row) => ({ ...row, ...own })));
   });
 
   await db.insert(schema.users).values({

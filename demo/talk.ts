@@ -90,7 +90,7 @@ const dialogues: { about?: Order['order_status']; lines: Line[]; isRead: boolean
   },
 ];
 
-export interface Talk {
+export interface DemoChats {
   chats: Row<Chat>[];
   messages: Row<ChatMessage>[];
   /** The customers with the chat that they have. */
@@ -98,7 +98,7 @@ export interface Talk {
 }
 
 /** Chats of the newest customers, the newest of them unread. */
-export function makeTalk(customers: Row<Customer>[], orders: Row<Order>[], now: Date): Talk {
+export function makeChats(customers: Row<Customer>[], orders: Row<Order>[], now: Date): DemoChats {
   const newestFirst = orders.toSorted((a, b) => b.placed_at.localeCompare(a.placed_at));
   const inKitchen = new Set(newestFirst.filter(isOpen).map((order) => order.customer_id));
   const byId = new Map(customers.map((customer) => [customer.id, customer]));

@@ -2,7 +2,7 @@ import { businessDay } from '../contract/restaurant/business-day.ts';
 import { isOpen } from '../contract/restaurant/opening-hours.ts';
 import type { Order, OrderStatus } from '../contract/orders/calls.ts';
 import type { OpeningHours } from '../contract/restaurant/rows.ts';
-import { DAY, dateOfDay, dayOfDate, fromWall, weekdayOfDay } from '../contract/restaurant/zone.ts';
+import { DAY, dateOfDay, dayOfDate, fromLocalParts, weekdayOfDay } from '../contract/restaurant/zone.ts';
 import { MINUTE, type Kitchen, type Wanted } from './kitchen.ts';
 import { makeOrder } from './orders.ts';
 import { CUTOFF, TIMEZONE } from './restaurant.ts';
@@ -97,7 +97,7 @@ function placingTimes({ random }: Kitchen, hours: OpeningHours, day: number): nu
     ]);
     const hour =
       peak === 0 ? 5 + random.next() * 22 : peak + (random.next() + random.next() + random.next() - 1.5) * 2.4;
-    const at = fromWall(midnight + Math.round(hour * HOUR), TIMEZONE);
+    const at = fromLocalParts(midnight + Math.round(hour * HOUR), TIMEZONE);
     const isServed = [0, 15].every((minutes) => isOpen(hours, TIMEZONE, new Date(at + minutes * MINUTE)));
     if (isServed && businessDay(new Date(at), TIMEZONE, CUTOFF) === dateOfDay(day)) times.push(at);
   }

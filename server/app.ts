@@ -23,7 +23,7 @@ import { corsHeaders, preflight } from './http/cors.ts';
 import { receive } from './http/endpoint.ts';
 import { respond } from './http/respond.ts';
 import { newId } from './platform/ids.ts';
-import type { Kernel } from './pipeline/services.ts';
+import type { Services } from './pipeline/services.ts';
 import { describeFault } from './platform/log.ts';
 import { routes as kitchenMode } from './kitchen-mode/routes.ts';
 import { routes as menu } from './menu/routes.ts';
@@ -34,18 +34,18 @@ import { routes as push } from './push/routes.ts';
 import { routes as settings } from './settings/routes.ts';
 import { routes as storefront } from './storefront/routes.ts';
 import { refuseFault } from './pipeline/refuse-fault.ts';
-import { refused } from './pipeline/result.ts';
+import { toRefusedResult } from './pipeline/result.ts';
 import { createBus, type Bus } from './sync/bus.ts';
 import { syncRoutes } from './sync/routes.ts';
 import { createStreams, type Streams } from './sync/streams.ts';
-import { passOn } from './telemetry/tunnel.ts';
+import { forwardReport } from './telemetry/tunnel.ts';
 import { systemRoutes } from './system/routes.ts';
 import { barePolicy, securityHeaders } from './web/headers.ts';
 import type { Site } from './web/site.ts';
 
 export const BASE = '/backend';
 
-export interface AppOptions extends Omit<Kernel, 'bus' | 'disk'> {
+export interface AppOptions extends Omit<Services, 'bus' | 'disk'> {
   /** Shared with the relay, where several processes serve one database. */
   bus?: Bus;
   /** Missing: that of the data folder. */
@@ -68,7 +68,7 @@ export interface App {
 /** The whole server as a function from Request to Response: `app.fetch` needs no port. */
 export function createApp({ bus = createBus(), disk, pages, site, ...parts }: AppOptions): App {
   const { clock, log, env } = parts;
-  const kernel: Kernel = {
+  const kernel: Services = {
     ...parts,
     bus,
     disk: disk ?? watchDisk({ clock, log, free: () => freeBytes(env.dataDir) }),
@@ -79,7 +79,7 @@ export function createApp({ bus = createBus(), disk, pages, site, ...parts }: Ap
 }
 
 function route(
-  kernel: Kernel,
+  kernel: Services,
   handlers: ReadonlyMap<string, Handler>,
   { pages, site }: Pick<AppOptions, 'pages' | 'site'>,
 ): Hono<{ Variables: Variables }> {
@@ -160,8 +160,8 @@ function route(
   // No call of the contract: its body is another protocol's.
   app.post(`${BASE}/telemetry`, async (c) => {
     c.set('call', 'telemetry');
-    const passed = await passOn(kernel, c.req.raw, clientAddress(c.req.raw, c.env, env.trustProxy));
-    return passed instanceof Response ? passed : respond(refused(passed), c.get('requestId'));
+    const passed = await forwardReport(kernel, c.req.raw, clientAddress(c.req.raw, c.env, env.trustProxy));
+    return passed instanceof Response ? passed : respond(toRefusedResult(passed), c.get('requestId'));
   });
   app.all(`${BASE}/*`, (c) => unmatched(c, handlers));
   app.all(BASE, (c) => unmatched(c, handlers));
@@ -177,13 +177,16 @@ function route(
   }
   app.all(
     '*',
-    (c) => leaveLegacyHost(c, env) ?? pages?.(c.req.raw) ?? respond(refused(refuse('not_found')), c.get('requestId')),
+    (c) =>
+      leaveLegacyHost(c, env) ??
+      pages?.(c.req.raw) ??
+      respond(toRefusedResult(refuse('not_found')), c.get('requestId')),
   );
 
   app.onError((fault, c) => {
     const requestId = c.get('requestId');
     log.error('fault', { request_id: requestId, call: c.get('call') ?? null, ...describeFault(fault) });
-    return respond(refused(refuseFault(kernel, fault)), requestId);
+    return respond(toRefusedResult(refuseFault(kernel, fault)), requestId);
   });
   return app;
 }
@@ -195,7 +198,7 @@ function leaveLegacyHost(c: C, { legacyHosts }: Env): Response | null {
 }
 
 /** Every handler by the name of its call. Two for one call is a mistake of ours. */
-function collect(kernel: Kernel, streams: Streams): ReadonlyMap<string, Handler> {
+function collect(kernel: Services, streams: Streams): ReadonlyMap<string, Handler> {
   const handlers = new Map<string, Handler>();
   const sync = syncRoutes(kernel, handlers, streams);
   for (const handler of [
@@ -232,8 +235,11 @@ function unmatched(c: C, handlers: ReadonlyMap<string, Handler>): Response {
     .map(({ call }) => call.method);
   if (path === '/openapi.json') methods.push('GET');
   if (path === '/telemetry') methods.push('POST');
-  if (methods.length === 0) return respond(refused(refuse('not_found')), c.get('requestId'));
-  const served = { ...refused(refuse('method_not_allowed')), headers: { Allow: [...new Set(methods)].join(', ') } };
+  if (methods.length === 0) return respond(toRefusedResult(refuse('not_found')), c.get('requestId'));
+  const served = {
+    ...toRefusedResult(refuse('method_not_allowed')),
+    headers: { Allow: [...new Set(methods)].join(', ') },
+  };
   return respond(served, c.get('requestId'));
 }
 

@@ -4,7 +4,7 @@ import { describeLastBackup } from './backup/folder.ts';
 import { systemClock } from './platform/clock.ts';
 import { openDatabase } from './db/open.ts';
 import { readEnv } from './env.ts';
-import { startOutside } from './jobs/integration-jobs.ts';
+import { startIntegrationJobs } from './jobs/integration-jobs.ts';
 import { checkPort, listen } from './http/listen.ts';
 import { createLog, describeFault } from './platform/log.ts';
 import { rotateSecrets } from './platform/rotate-secrets.ts';
@@ -52,7 +52,7 @@ async function start() {
   const secrets = await rotateSecrets(pools.owner, env);
   if (secrets.moved > 0 || secrets.lost > 0) log.warn('secrets.rotated', secrets);
   const bus = createBus();
-  const jobs = await startOutside({ pools, bus, env, clock, log });
+  const jobs = await startIntegrationJobs({ pools, bus, env, clock, log });
   closers.unshift(() => jobs.stop());
   const background = startBackground({ pools, bus, log, clock, jobs });
   closers.unshift(() => background.close());

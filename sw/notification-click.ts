@@ -1,4 +1,9 @@
-import { TAP_WAITS, tapPath, TAPS_CACHE, type PushedTap } from '../contract/sync/notification-action.ts';
+import {
+  ACTION_WAITING,
+  actionPath,
+  ACTIONS_CACHE,
+  type NotificationAction,
+} from '../contract/sync/notification-action.ts';
 import { isAppPage } from './app-page.ts';
 import { HOME, pageOf, type Carried } from './push-message.ts';
 
@@ -9,20 +14,20 @@ const ANSWER_MS = 1500;
  * A tap on a notification: the app comes to the front on the right page, and what was tapped is done there, through the outbox like any
  * other tap. The service worker itself changes nothing: it knows neither session nor database.
  */
-export async function openTapped(
+export async function openNotification(
   sw: ServiceWorkerGlobalScope,
   notification: Notification,
   action: string,
 ): Promise<void> {
   notification.close();
   const carried = (notification.data ?? {}) as Partial<Carried>;
-  const tap: PushedTap = {
+  const tap: NotificationAction = {
     path: pageOf(carried.path ?? HOME, sw.location.origin),
     accept: action === 'accept' ? (carried.order ?? null) : null,
     at: Date.now(),
   };
-  const cache = await sw.caches.open(TAPS_CACHE);
-  const key = tapPath(crypto.randomUUID());
+  const cache = await sw.caches.open(ACTIONS_CACHE);
+  const key = actionPath(crypto.randomUUID());
   await cache.put(key, Response.json(tap));
   const page = await pageToUse(sw);
   // A page that was told of the tap before may have taken this one with it.
@@ -53,7 +58,7 @@ async function handOver(page: WindowClient): Promise<boolean> {
       resolve(data === true);
     });
     port1.start();
-    page.postMessage({ type: TAP_WAITS }, [port2]);
+    page.postMessage({ type: ACTION_WAITING }, [port2]);
   });
   port1.close();
   return answer;

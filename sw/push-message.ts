@@ -16,7 +16,7 @@ export interface Carried {
   notification: string | null;
 }
 
-export interface Shown {
+export interface ShownNotification {
   title: string;
   options: NotificationOptions & {
     actions?: { action: string; title: string }[];
@@ -31,7 +31,7 @@ export interface Shown {
  * A push in the shape of Declarative Web Push (server/push/message.ts), as this browser is to show it. Whatever comes, something is shown:
  * a browser takes the subscription away from an app that was pushed to and showed nothing.
  */
-export function readPush(text: string | null, origin: string): Shown {
+export function readPush(text: string | null, origin: string): ShownNotification {
   const message = objectOf(parse(text));
   const given = objectOf(message?.['notification']);
   const title = textOf(given?.['title'], TITLE_MAX);

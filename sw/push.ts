@@ -1,7 +1,7 @@
-import { PUSH_CHANGED, SHOWN_LOCK } from '../contract/sync/notification-action.ts';
+import { PUSH_CHANGED, NOTIFICATIONS_LOCK } from '../contract/sync/notification-action.ts';
 import { showBadge } from './badge.ts';
-import { openTapped } from './notification-click.ts';
-import { readPush, type Shown } from './push-message.ts';
+import { openNotification } from './notification-click.ts';
+import { readPush, type ShownNotification } from './push-message.ts';
 
 /**
  * Shows what is pushed, always: also while the app is in front, where it is silent because the app itself rings. The icon's number comes
@@ -13,7 +13,7 @@ export function showPushes(sw: ServiceWorkerGlobalScope): void {
     event.waitUntil(show(sw, shown));
   });
   sw.addEventListener('notificationclick', (event) => {
-    event.waitUntil(openTapped(sw, event.notification, event.action));
+    event.waitUntil(openNotification(sw, event.notification, event.action));
   });
   // The browser changed its address at the push service. Only a page has the session to say so; without one the next start does.
   sw.addEventListener('pushsubscriptionchange', (event) => {
@@ -21,7 +21,7 @@ export function showPushes(sw: ServiceWorkerGlobalScope): void {
   });
 }
 
-async function show(sw: ServiceWorkerGlobalScope, { title, options, badge }: Shown): Promise<void> {
+async function show(sw: ServiceWorkerGlobalScope, { title, options, badge }: ShownNotification): Promise<void> {
   const isQuiet = await isInFront(sw);
   // A silent one may not ask to sound again, and has no need to stay over the page that shows the order itself.
   const quiet = { silent: true, renotify: false, requireInteraction: false };
@@ -40,7 +40,7 @@ async function alone(sw: ServiceWorkerGlobalScope, task: () => Promise<void>): P
     return task();
   };
   try {
-    await sw.navigator.locks.request(SHOWN_LOCK, { signal: AbortSignal.timeout(PATIENCE_MS) }, begin);
+    await sw.navigator.locks.request(NOTIFICATIONS_LOCK, { signal: AbortSignal.timeout(PATIENCE_MS) }, begin);
   } catch (error) {
     if (hasBegun) throw error;
     await task();

@@ -14,7 +14,7 @@ import {
   RESTAURANT_NAME_MAX,
 } from '../limits.ts';
 import { Restaurant } from '../restaurant/rows.ts';
-import { CountryCode, Currency, Id, text, words } from '../fields.ts';
+import { CountryCode, Currency, Id, text, trimmedText } from '../fields.ts';
 
 export const User = z.object({
   id: Id,
@@ -53,7 +53,7 @@ export const register = call('auth.register', 'POST', '/auth/register', {
   body: z.strictObject({
     email: Email,
     password: Password,
-    restaurant_name: words(RESTAURANT_NAME_MAX),
+    restaurant_name: trimmedText(RESTAURANT_NAME_MAX),
     device_name: z.optional(text(DEVICE_NAME_MAX)),
   }),
   reply: Session,
@@ -100,10 +100,10 @@ export const completeProfile = call('auth.completeProfile', 'POST', '/auth/compl
   access: 'bearer',
   offline: signIn,
   body: z.strictObject({
-    name: words(RESTAURANT_NAME_MAX),
-    address: words(ADDRESS_MAX),
+    name: trimmedText(RESTAURANT_NAME_MAX),
+    address: trimmedText(ADDRESS_MAX),
     country_code: CountryCode,
-    city: words(CITY_MAX),
+    city: trimmedText(CITY_MAX),
     postal_code: z.optional(text(POSTAL_CODE_MAX)),
     phone_number_business: z.optional(text(PHONE_MAX)),
     phone_number_kitchen: z.optional(text(PHONE_MAX)),
@@ -126,7 +126,7 @@ export const PhoneKind = z.enum(['mobile', 'fixed_line', 'fixed_line_or_mobile',
 export const testPhoneNumber = call('auth.testPhoneNumber', 'POST', '/auth/b2b/test/phone-number', {
   access: 'bearer',
   offline: read,
-  body: z.strictObject({ phone_no: words(PHONE_MAX), country_code: z.optional(CountryCode) }),
+  body: z.strictObject({ phone_no: trimmedText(PHONE_MAX), country_code: z.optional(CountryCode) }),
   reply: z.object({ phone_no: z.nullable(z.string()), is_valid: z.boolean(), kind: z.nullable(PhoneKind) }),
   summary: 'Check a telephone number',
 });

@@ -5,7 +5,7 @@ import type { Actor } from '../fields.ts';
 
 export type ReplyBody = Args<typeof sendMessage>['body'];
 
-export interface ReplyBirth {
+export interface NewReplyValues {
   id: string;
   chatId: string;
   /** When it was written, and when it came to be where it is made, ISO. */
@@ -18,7 +18,7 @@ export interface ReplyBirth {
 /** A staff reply before it has gone anywhere; device and server make it alike. */
 export function newReply(
   message: string,
-  { id, chatId, composedAt, createdAt, actor, version }: ReplyBirth,
+  { id, chatId, composedAt, createdAt, actor, version }: NewReplyValues,
 ): ChatMessage {
   return {
     id,
@@ -46,7 +46,7 @@ export function newReply(
  * Why a reply asks before it goes (data dictionary, section 18): the customer has written since its writer looked, or it waited for too
  * long. Null: it may go. A reply that does not say what its writer had seen was written there and then.
  */
-export function whyAsk(
+export function confirmationReason(
   chat: Pick<Chat, 'last_inbound_at'>,
   body: Pick<ReplyBody, 'seen_inbound_at' | 'is_confirmed'>,
   { occurredAt, now }: { occurredAt: string; now: string },

@@ -1,13 +1,13 @@
 import * as z from 'zod/mini';
 import { Email } from '../auth/calls.ts';
 import { call, online } from '../call.ts';
-import { text, words } from '../fields.ts';
+import { text, trimmedText } from '../fields.ts';
 
 /** UTF-16 units. */
 export const contactLimits = { name: 120, email: 254, restaurant_name: 120, message: 4000 } as const;
 
 /** A message is forgotten after this time; the privacy policy and the form say so. */
-export const CONTACT_KEPT_DAYS = 180;
+export const CONTACT_RETENTION_DAYS = 180;
 
 // A name goes into the head of a mail: no line ends there, nor anything else that no name has.
 const oneLine = z.refine<string>((s) => !/\p{Cc}|\u2028|\u2029/u.test(s), 'Has to stand on one line');
@@ -20,10 +20,10 @@ export const sendMessage = call('contact.send', 'POST', '/contact', {
   access: 'public',
   offline: online('sign_in'),
   body: z.strictObject({
-    name: words(contactLimits.name).check(oneLine),
+    name: trimmedText(contactLimits.name).check(oneLine),
     email: Email,
     restaurant_name: z.optional(text(contactLimits.restaurant_name).check(oneLine)),
-    message: words(contactLimits.message),
+    message: trimmedText(contactLimits.message),
     website: z.optional(text(500)),
   }),
   reply: z.object({ is_received: z.literal(true) }),

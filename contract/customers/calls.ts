@@ -4,7 +4,17 @@ import { call, queue, read } from '../call.ts';
 import { Allergen } from '../menu/calls.ts';
 import { Order } from '../orders/calls.ts';
 import { DateFilter, pagingQuery } from '../query.ts';
-import { Amount, Currency, deviceField, Id, Instant, operationFields, syncedFields, text, words } from '../fields.ts';
+import {
+  Amount,
+  Currency,
+  deviceField,
+  Id,
+  Instant,
+  operationFields,
+  syncedFields,
+  text,
+  trimmedText,
+} from '../fields.ts';
 
 export const CustomerStatus = z.enum(['active', 'inactive', 'blocked']);
 
@@ -68,7 +78,7 @@ export const get = call('customers.get', 'GET', '/customers/{id}', {
   summary: 'A customer with orders and spend',
 });
 
-const Tags = z.array(words(40)).check(z.maxLength(30));
+const Tags = z.array(trimmedText(40)).check(z.maxLength(30));
 
 /**
  * Edits what it names. Of two edits of one field the newest `occurred_at` stands, a tie goes to the greater `op_id`; 200 with the notice
@@ -79,8 +89,8 @@ export const edit = call('customers.edit', 'PUT', '/customers/{id}', {
   access: 'owner',
   offline: queue('never'),
   body: z.strictObject({
-    name: z.optional(words(120)),
-    phone: z.optional(z.nullable(words(40))),
+    name: z.optional(trimmedText(120)),
+    phone: z.optional(z.nullable(trimmedText(40))),
     email: z.optional(z.nullable(Email)),
     note: z.optional(text(1000)),
     tags: z.optional(Tags),

@@ -15,7 +15,7 @@ import {
   syncedFields,
   text,
   Weekday,
-  words,
+  trimmedText,
 } from '../fields.ts';
 
 export const AvailabilityWindow = z.strictObject({
@@ -120,7 +120,7 @@ export type MenuItem = z.infer<typeof MenuItem>;
 const sortOrder = z.int().check(z.gte(0), z.lte(100_000));
 
 const bookFields = {
-  name: words(120),
+  name: trimmedText(120),
   description: z.optional(text(1000)),
   status: z.optional(z.enum(['draft', 'published', 'archived'])),
   is_default: z.optional(z.boolean()),
@@ -130,7 +130,7 @@ const bookFields = {
 };
 
 const itemFields = {
-  name: words(160),
+  name: trimmedText(160),
   kitchen_name: z.optional(z.nullable(text(160))),
   description: z.optional(text(2000)),
   price_amount: Price,
@@ -206,11 +206,11 @@ export const createCategory = call('menu.createCategory', 'POST', '/menu/books/{
   offline: queue('never'),
   body: z.strictObject({
     id: z.optional(Id),
-    name: words(120),
+    name: trimmedText(120),
     description: z.optional(text(1000)),
     sort_order: z.optional(sortOrder),
     is_active: z.optional(z.boolean()),
-    kitchen_station: z.optional(z.nullable(words(40))),
+    kitchen_station: z.optional(z.nullable(trimmedText(40))),
     ...operationFields,
   }),
   reply: MenuCategory,
@@ -221,11 +221,11 @@ export const editCategory = call('menu.editCategory', 'PUT', '/menu/books/{id}/c
   access: 'owner',
   offline: queue('merge'),
   body: z.strictObject({
-    name: z.optional(words(120)),
+    name: z.optional(trimmedText(120)),
     description: z.optional(text(1000)),
     sort_order: z.optional(sortOrder),
     is_active: z.optional(z.boolean()),
-    kitchen_station: z.optional(z.nullable(words(40))),
+    kitchen_station: z.optional(z.nullable(trimmedText(40))),
     ...operationFields,
     ...deviceField,
   }),

@@ -6,7 +6,7 @@ import type { Actor } from '../fields.ts';
 // What a new row of the menu looks like before anybody else has said anything. Server and device make it with the same functions, so
 // that a row created offline looks the same after it was sent.
 
-export interface Birth {
+export interface NewRowValues {
   id: string;
   /** When the row is made where it is made, ISO. */
   at: string;
@@ -21,7 +21,7 @@ export type NewBook = Body<Args<typeof menu.createBook>>;
 export type NewCategory = Body<Args<typeof menu.createCategory>>;
 export type NewItem = Body<Args<typeof menu.createItem>>;
 
-export function newBook(body: NewBook, birth: Birth, currency: string): MenuBook {
+export function newBook(body: NewBook, birth: NewRowValues, currency: string): MenuBook {
   const status = body.status ?? 'draft';
   return {
     ...born(birth),
@@ -40,7 +40,7 @@ export function newBook(body: NewBook, birth: Birth, currency: string): MenuBook
   };
 }
 
-export function newCategory(body: NewCategory, birth: Birth, bookId: string): MenuCategory {
+export function newCategory(body: NewCategory, birth: NewRowValues, bookId: string): MenuCategory {
   return {
     ...born(birth),
     menu_book_id: bookId,
@@ -55,7 +55,7 @@ export function newCategory(body: NewCategory, birth: Birth, bookId: string): Me
 
 export function newItem(
   body: NewItem,
-  birth: Birth,
+  birth: NewRowValues,
   place: { bookId: string; categoryId: string; currency: string },
 ): MenuItem {
   return {
@@ -103,7 +103,7 @@ export function edited<R extends MenuBook | MenuCategory | MenuItem>(row: R, bod
   return next;
 }
 
-const born = ({ id, at, actor, version }: Birth) => ({
+const born = ({ id, at, actor, version }: NewRowValues) => ({
   id,
   version,
   created_at: at,

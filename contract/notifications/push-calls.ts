@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call, online, read } from '../call.ts';
 import { DEVICE_NAME_MAX } from '../limits.ts';
-import { Id, Instant, text, words } from '../fields.ts';
+import { Id, Instant, text, trimmedText } from '../fields.ts';
 
 /** What a device may want to be told of while the app is closed. */
 export const pushTopics = ['orders', 'chats'] as const;
@@ -13,7 +13,7 @@ export const PushSubscription = z.strictObject({
   endpoint: z.url().check(z.maxLength(2000)),
   keys: z.strictObject({ p256dh: text(200), auth: text(100) }),
   device_id: Id,
-  device_name: words(DEVICE_NAME_MAX),
+  device_name: trimmedText(DEVICE_NAME_MAX),
   wants: z.array(PushTopic).check(z.maxLength(pushTopics.length)),
 });
 export type PushSubscription = z.infer<typeof PushSubscription>;

@@ -18,7 +18,7 @@ import {
   Price,
   syncedFields,
   text,
-  words,
+  trimmedText,
 } from '../fields.ts';
 
 export const orderStatuses = [
@@ -261,7 +261,7 @@ const WantedLine = z.strictObject({
   menu_item_id: z.nullable(Id),
   quantity: z.int().check(z.gte(1), z.lte(99)),
   note: z.optional(text(200)),
-  name: z.optional(words(160)),
+  name: z.optional(trimmedText(160)),
   unit_amount: z.optional(Price),
   allergens: z.optional(z.array(Allergen).check(z.maxLength(14))),
   kitchen_station: z.optional(z.nullable(text(40))),
@@ -283,7 +283,7 @@ const WantedCustomer = z.strictObject({
 });
 
 const WantedDelivery = z.strictObject({
-  line_1: words(120),
+  line_1: trimmedText(120),
   line_2: z.nullable(text(120)),
   city: text(80),
   postal_code: text(20),
@@ -296,7 +296,7 @@ const NOTE_CHARACTERS = 500;
 const handOrderType = z.enum(['pickup', 'delivery', 'dine_in', 'catering']);
 
 /** What can be said of an order by hand, when it is made and when it is corrected. */
-const byHand = {
+const createManual = {
   customer: z.optional(WantedCustomer),
   customer_id: z.optional(z.nullable(Id)),
   table_name: z.optional(z.nullable(text(40))),
@@ -344,7 +344,7 @@ export const create = call('orders.create', 'POST', '/orders', {
     lines: wantedLines(100),
     /** Of the prices in the lines; the server uses the restaurant's. */
     currency: z.optional(Currency),
-    ...byHand,
+    ...createManual,
     ...doneOn,
   }),
   reply: Order,
@@ -368,7 +368,7 @@ export const edit = call('orders.edit', 'PUT', '/orders/{id}', {
         .array(z.strictObject({ id: Id, quantity: z.int(), note: z.optional(text(2000)) }))
         .check(z.maxLength(ORDER_LINES_MAX)),
     ),
-    ...byHand,
+    ...createManual,
     ...doneOn,
   }),
   reply: Order,

@@ -1,6 +1,6 @@
 import type { Args } from '../call.ts';
 import { AMOUNT_MAX, ORDER_LINES_MAX } from '../limits.ts';
-import { missingOf, newLine, said, type PricedLine } from './manual-order.ts';
+import { missingOf, newLine, trimmedOrNull, type PricedLine } from './manual-order.ts';
 import { withSums } from './totals.ts';
 import type { edit, Order, OrderEvent, OrderLine } from './calls.ts';
 import type { StatusContext } from './status.ts';
@@ -109,11 +109,11 @@ function mergeLines(
 }
 
 const isSameWish = (seen: Pick<Looked, 'quantity' | 'note'>, wanted: PricedLine) =>
-  seen.quantity === wanted.quantity && said(seen.note) === said(wanted.note);
+  seen.quantity === wanted.quantity && trimmedOrNull(seen.note) === trimmedOrNull(wanted.note);
 
 function changed(line: OrderLine, wanted: PricedLine, { occurredAt, opId }: Stroke): OrderLine {
   const { note: _, ...rest } = line;
-  const note = said(wanted.note);
+  const note = trimmedOrNull(wanted.note);
   if (isSameWish(line, wanted)) return line;
   const scaled = (amount: number) => Math.round((amount * wanted.quantity) / line.quantity);
   const next: OrderLine = {
@@ -134,19 +134,19 @@ function headOf(order: Order, body: EditBody, at: string): Partial<Order> {
   const head: Partial<Order> = {};
   const type = body.order_type ?? order.order_type;
   head.order_type = type;
-  if (body.table_name !== undefined) head.table_name = said(body.table_name);
+  if (body.table_name !== undefined) head.table_name = trimmedOrNull(body.table_name);
   if (body.order_type !== undefined && type !== 'dine_in') head.table_name = null;
   if (body.guests_count !== undefined) head.guests_count = body.guests_count;
   if (body.delivery_address !== undefined) head.delivery_address = body.delivery_address;
   if (body.order_type !== undefined && type !== 'delivery') head.delivery_address = null;
-  if (body.customer_note !== undefined) head.customer_note = said(body.customer_note);
-  if (body.kitchen_note !== undefined) head.kitchen_note = said(body.kitchen_note);
+  if (body.customer_note !== undefined) head.customer_note = trimmedOrNull(body.customer_note);
+  if (body.kitchen_note !== undefined) head.kitchen_note = trimmedOrNull(body.kitchen_note);
   if (body.allergens !== undefined) head.allergens = [...body.allergens];
   if (body.customer !== undefined)
     head.customer = {
       name: body.customer.name?.trim() ?? order.customer.name,
-      phone: body.customer.phone === undefined ? order.customer.phone : said(body.customer.phone),
-      email: body.customer.email === undefined ? order.customer.email : said(body.customer.email),
+      phone: body.customer.phone === undefined ? order.customer.phone : trimmedOrNull(body.customer.phone),
+      email: body.customer.email === undefined ? order.customer.email : trimmedOrNull(body.customer.email),
     };
   if (body.customer_id !== undefined) head.customer_id = body.customer_id?.toLowerCase() ?? null;
   const isPromised = order.order_status !== 'pending';

@@ -8,7 +8,7 @@ export type OrderBody = Args<typeof create>['body'];
 /** A line whose dish, price and station are settled. */
 export type PricedLine = WantedLine & { id: string; name: string; unit_amount: number };
 
-export interface HandBirth {
+export interface NewManualOrderValues {
   id: string;
   opId: string;
   /** When it was taken, ISO. */
@@ -26,7 +26,11 @@ export interface HandBirth {
 }
 
 /** An order by hand as it stands when it has been taken: accepted, since the restaurant took it itself. Server and device make it alike. */
-export function newOrderByHand(body: Omit<OrderBody, 'lines'>, wanted: PricedLine[], birth: HandBirth): Order {
+export function newManualOrder(
+  body: Omit<OrderBody, 'lines'>,
+  wanted: PricedLine[],
+  birth: NewManualOrderValues,
+): Order {
   const { occurredAt: at, now, actor, prepMinutes } = birth;
   const scheduled = body.scheduled_for ?? null;
   const due = scheduled ?? new Date(Date.parse(at) + prepMinutes * 60_000).toISOString();
@@ -41,7 +45,7 @@ export function newOrderByHand(body: Omit<OrderBody, 'lines'>, wanted: PricedLin
     channel: body.channel,
     short_code: body.short_code ?? null,
     ...birth.customer,
-    table_name: body.order_type === 'dine_in' ? said(body.table_name) : null,
+    table_name: body.order_type === 'dine_in' ? trimmedOrNull(body.table_name) : null,
     guests_count: body.guests_count ?? null,
     delivery_address: body.order_type === 'delivery' ? (body.delivery_address ?? null) : null,
     is_asap: scheduled === null,
@@ -49,8 +53,8 @@ export function newOrderByHand(body: Omit<OrderBody, 'lines'>, wanted: PricedLin
     due_at: due,
     estimated_ready_at: due,
     prep_minutes: prepMinutes,
-    customer_note: said(body.customer_note),
-    kitchen_note: said(body.kitchen_note),
+    customer_note: trimmedOrNull(body.customer_note),
+    kitchen_note: trimmedOrNull(body.kitchen_note),
     currency: birth.currency,
     placed_at: at,
     accepted_at: at,
@@ -74,7 +78,7 @@ export function newOrderByHand(body: Omit<OrderBody, 'lines'>, wanted: PricedLin
 
 /** A new line of an order, priced. */
 export function newLine(line: PricedLine): OrderLine {
-  const note = said(line.note);
+  const note = trimmedOrNull(line.note);
   return {
     id: line.id.toLowerCase(),
     menu_item_id: line.menu_item_id?.toLowerCase() ?? null,
@@ -92,9 +96,13 @@ export function newLine(line: PricedLine): OrderLine {
 type Typed = Pick<OrderBody, 'customer' | 'customer_id'> & { allergens?: readonly string[] | undefined };
 
 /** What was typed of the customer, on a device that cannot look for them. */
-export const typedCustomer = ({ customer, customer_id, allergens }: Typed): HandBirth['customer'] => ({
+export const typedCustomer = ({ customer, customer_id, allergens }: Typed): NewManualOrderValues['customer'] => ({
   customer_id: customer_id?.toLowerCase() ?? null,
-  customer: { name: customer?.name?.trim() ?? '', phone: said(customer?.phone), email: said(customer?.email) },
+  customer: {
+    name: customer?.name?.trim() ?? '',
+    phone: trimmedOrNull(customer?.phone),
+    email: trimmedOrNull(customer?.email),
+  },
   allergens: [...(allergens ?? [])],
 });
 
@@ -112,4 +120,4 @@ export function missingOf(
 }
 
 /** Text that says something, trimmed; else null. */
-export const said = (text: string | null | undefined): string | null => text?.trim() || null;
+export const trimmedOrNull = (text: string | null | undefined): string | null => text?.trim() || null;

@@ -34,10 +34,10 @@ const recalls: Partial<Record<OrderStatus, OrderStatus>> = {
 };
 
 /** The words of the buttons (decisions, "Words that people and scripts find things by"). */
-export type StepWord = 'Accept' | 'Reject' | 'Start' | 'Ready' | 'Out for delivery' | 'Complete' | 'Cancel' | 'Recall';
+export type StepLabel = 'Accept' | 'Reject' | 'Start' | 'Ready' | 'Out for delivery' | 'Complete' | 'Cancel' | 'Recall';
 
 export interface Step {
-  word: StepWord;
+  word: StepLabel;
   order_status: OrderStatus;
   kind: 'forward' | 'recall' | 'close';
   /** Goes into the body of a recall: it holds only while the order is still there. */
@@ -115,7 +115,7 @@ export function applyStatus(order: Order, body: StatusBody, context: StatusConte
 }
 
 interface Offer {
-  word: StepWord;
+  word: StepLabel;
   order_status: OrderStatus;
   kind: 'forward' | 'close';
   from: OrderStatus[];

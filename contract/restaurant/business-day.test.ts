@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { businessDay, businessDayRange } from './business-day.ts';
-import { DAY, fromWall, toWall } from './zone.ts';
+import { DAY, fromLocalParts, toLocalParts } from './zone.ts';
 
 const LONDON = 'Europe/London';
 const HOUR = 3_600_000;
@@ -85,9 +85,13 @@ describe('the business day', () => {
 describe('wall time', () => {
   test('a time that the clocks skip is moved on, and of one that comes twice the first is taken', () => {
     const wall = (text: string) => Date.parse(`${text}Z`);
-    expect(new Date(fromWall(wall('2026-03-29T01:30:00'), LONDON)).toISOString()).toBe('2026-03-29T01:30:00.000Z');
-    expect(new Date(fromWall(wall('2026-10-25T01:30:00'), LONDON)).toISOString()).toBe('2026-10-25T00:30:00.000Z');
-    expect(new Date(fromWall(wall('2026-11-01T01:30:00'), 'America/New_York')).toISOString()).toBe(
+    expect(new Date(fromLocalParts(wall('2026-03-29T01:30:00'), LONDON)).toISOString()).toBe(
+      '2026-03-29T01:30:00.000Z',
+    );
+    expect(new Date(fromLocalParts(wall('2026-10-25T01:30:00'), LONDON)).toISOString()).toBe(
+      '2026-10-25T00:30:00.000Z',
+    );
+    expect(new Date(fromLocalParts(wall('2026-11-01T01:30:00'), 'America/New_York')).toISOString()).toBe(
       '2026-11-01T05:30:00.000Z',
     );
   });
@@ -99,13 +103,13 @@ describe('wall time', () => {
       timeStyle: 'medium',
     });
     for (let at = Date.parse('2026-01-01T00:00:00Z'); at < Date.parse('2027-01-01T00:00:00Z'); at += DAY / 24) {
-      expect(new Date(toWall(at, 'America/New_York')).toISOString().slice(0, 19).replace('T', ' ')).toBe(
+      expect(new Date(toLocalParts(at, 'America/New_York')).toISOString().slice(0, 19).replace('T', ' ')).toBe(
         format.format(at),
       );
     }
   });
 
   test('a zone that does not exist is a fault', () => {
-    expect(() => toWall(0, 'Europe/Atlantis')).toThrow(RangeError);
+    expect(() => toLocalParts(0, 'Europe/Atlantis')).toThrow(RangeError);
   });
 });

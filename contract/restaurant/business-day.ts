@@ -1,4 +1,4 @@
-import { DAY, dateOfDay, dayOfDate, dayOfWall, fromWall, msOfTime, toWall } from './zone.ts';
+import { DAY, dateOfDay, dayOfDate, dayOfLocalParts, fromLocalParts, msOfTime, toLocalParts } from './zone.ts';
 
 /**
  * The business day of an instant: the local date, where the hours before the cutoff ("04:00") still belong to the evening before.
@@ -6,7 +6,7 @@ import { DAY, dateOfDay, dayOfDate, dayOfWall, fromWall, msOfTime, toWall } from
  */
 export function businessDay(instant: string | Date, timezone: string, cutoff: string): string {
   const at = new Date(instant).getTime();
-  let day = dayOfWall(toWall(at, timezone));
+  let day = dayOfLocalParts(toLocalParts(at, timezone));
   // One step as a rule; two where the zone left a date out.
   while (at < startOf(day, timezone, cutoff)) day -= 1;
   while (at >= startOf(day + 1, timezone, cutoff)) day += 1;
@@ -29,4 +29,5 @@ export function businessDayRange(
   };
 }
 
-const startOf = (day: number, timezone: string, cutoff: string) => fromWall(day * DAY + msOfTime(cutoff), timezone);
+const startOf = (day: number, timezone: string, cutoff: string) =>
+  fromLocalParts(day * DAY + msOfTime(cutoff), timezone);

@@ -1,5 +1,5 @@
 import type { OpeningHours } from './rows.ts';
-import { DAY, dateOfDay, dayOfWall, fromWall, msOfTime, toWall, weekdayOfDay } from './zone.ts';
+import { DAY, dateOfDay, dayOfLocalParts, fromLocalParts, msOfTime, toLocalParts, weekdayOfDay } from './zone.ts';
 
 /** How far ahead an opening is looked for: a season's closure by exceptions is longer than a week. */
 const HORIZON_DAYS = 400;
@@ -41,14 +41,14 @@ export function closesAt(hours: OpeningHours, timezone: string, at: string | Dat
 
 /** Periods as instants, by their beginning, from the day before `at` on: its night may reach into today. */
 function* periodsFrom(hours: OpeningHours, timezone: string, at: number): Generator<{ from: number; to: number }> {
-  const today = dayOfWall(toWall(at, timezone));
+  const today = dayOfLocalParts(toLocalParts(at, timezone));
   for (let day = today - 1; day <= today + HORIZON_DAYS; day += 1) {
     const periods = periodsOfDay(hours, day).map(({ open_time, close_time }) => {
       const open = msOfTime(open_time);
       const close = msOfTime(close_time);
       return {
-        from: fromWall(day * DAY + open, timezone),
-        to: fromWall((close > open ? day : day + 1) * DAY + close, timezone),
+        from: fromLocalParts(day * DAY + open, timezone),
+        to: fromLocalParts((close > open ? day : day + 1) * DAY + close, timezone),
       };
     });
     yield* periods.filter((p) => p.to > p.from).sort((a, b) => a.from - b.from);

@@ -5,7 +5,7 @@ const MINUTE = 60_000;
 export const DAY = 86_400_000;
 
 /** What the wall clock in `timezone` shows at `at` (epoch ms). Throws RangeError for a zone that does not exist. */
-export function toWall(at: number, timezone: string): number {
+export function toLocalParts(at: number, timezone: string): number {
   return at + offset(at, timezone);
 }
 
@@ -13,15 +13,15 @@ export function toWall(at: number, timezone: string): number {
  * The instant (epoch ms) at which the wall clock in `timezone` shows `wall`. A time that a clock change skips is moved on by what was
  * skipped; of a time that comes twice, the first is taken.
  */
-export function fromWall(wall: number, timezone: string): number {
+export function fromLocalParts(wall: number, timezone: string): number {
   const before = offset(wall - DAY, timezone);
   const after = offset(wall + DAY, timezone);
   if (before === after) return wall - before;
-  const hits = [wall - before, wall - after].filter((at) => toWall(at, timezone) === wall);
+  const hits = [wall - before, wall - after].filter((at) => toLocalParts(at, timezone) === wall);
   return hits.length > 0 ? Math.min(...hits) : wall - before;
 }
 
-export const dayOfWall = (wall: number) => Math.floor(wall / DAY);
+export const dayOfLocalParts = (wall: number) => Math.floor(wall / DAY);
 /** "2026-11-20" → its day. */
 export const dayOfDate = (date: string) => Date.parse(`${date}T00:00:00Z`) / DAY;
 /** A day → "2026-11-20". */

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini';
 import { call, here, online, read } from '../call.ts';
 import { DEVICE_NAME_MAX } from '../limits.ts';
-import { Id, Instant, words } from '../fields.ts';
+import { Id, Instant, trimmedText } from '../fields.ts';
 
 /** A device that is signed in. `device_name` null: it gave none and its browser is not known. */
 export const SignedInDevice = z.object({
@@ -27,7 +27,7 @@ export const list = call('sessions.list', 'GET', '/settings/security/sessions', 
 export const rename = call('sessions.rename', 'PUT', '/settings/security/sessions', {
   access: 'owner',
   offline: here,
-  body: z.strictObject({ device_name: words(DEVICE_NAME_MAX) }),
+  body: z.strictObject({ device_name: trimmedText(DEVICE_NAME_MAX) }),
   reply: z.object({ ok: z.literal(true) }),
   addition: true,
   summary: 'Name the device that asks',

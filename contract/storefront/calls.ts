@@ -7,7 +7,7 @@ import { Allergen, Dietary } from '../menu/calls.ts';
 import { OrderStatus, RejectionReason } from '../orders/calls.ts';
 import { OpeningHours, OrderType } from '../restaurant/rows.ts';
 import { isPhone } from '../auth/phone.ts';
-import { Amount, CountryCode, Currency, Id, Instant, text, words } from '../fields.ts';
+import { Amount, CountryCode, Currency, Id, Instant, text, trimmedText } from '../fields.ts';
 
 // The public intake: what a customer of one restaurant may see and do, without an account. Every call names the restaurant by its slug;
 // an order or a chat is reached by the token that was handed out when it was made, and by nothing else.
@@ -15,7 +15,7 @@ import { Amount, CountryCode, Currency, Id, Instant, text, words } from '../fiel
 const visit = online('sign_in');
 
 /** Somebody must be able to call the customer back. */
-const Phone = words(40).check(z.refine(isPhone, 'Not a telephone number'));
+const Phone = trimmedText(40).check(z.refine(isPhone, 'Not a telephone number'));
 
 /** Why the restaurant takes no order now. */
 export const ClosedReason = z.enum(['closed', 'paused']);
@@ -110,10 +110,10 @@ export const getMenu = call('storefront.getMenu', 'GET', '/public/restaurants/{s
 });
 
 const WantedAddress = z.strictObject({
-  line_1: words(120),
+  line_1: trimmedText(120),
   line_2: z.nullable(text(120)),
-  city: words(80),
-  postal_code: words(20),
+  city: trimmedText(80),
+  postal_code: trimmedText(20),
   country_code: CountryCode,
   instructions: z.nullable(text(200)),
 });
@@ -133,7 +133,7 @@ export const placeOrder = call('storefront.placeOrder', 'POST', '/public/restaur
         z.strictObject({ menu_item_id: Id, quantity: z.int().check(z.gte(1), z.lte(99)), note: z.optional(text(200)) }),
       )
       .check(z.minLength(1), z.maxLength(100)),
-    customer: z.strictObject({ name: words(120), phone: Phone, email: z.optional(Email) }),
+    customer: z.strictObject({ name: trimmedText(120), phone: Phone, email: z.optional(Email) }),
     delivery_address: z.optional(WantedAddress),
     table_name: z.optional(text(40)),
     /** Missing: as soon as possible. */
@@ -171,7 +171,7 @@ export const startChat = call('storefront.startChat', 'POST', '/public/restauran
   access: 'storefront',
   offline: visit,
   body: z.strictObject({
-    customer: z.strictObject({ name: words(120), phone: z.optional(Phone), email: z.optional(Email) }),
+    customer: z.strictObject({ name: trimmedText(120), phone: z.optional(Phone), email: z.optional(Email) }),
     message: MessageText,
   }),
   reply: z.object({ token: z.string(), restaurant_name: z.string(), messages: z.array(PublicMessage) }),

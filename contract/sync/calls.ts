@@ -86,10 +86,10 @@ export const Sum = z.object({ rows: z.int(), sum: z.int() });
 export type Sum = z.infer<typeof Sum>;
 
 /** A device asks whether its rows are the server's. `page`: where the slow walk over what the rows say goes on. */
-export const CompareAsked = z.strictObject({
+export const CompareRequest = z.strictObject({
   page: z.nullable(z.strictObject({ table: text(40), before: z.nullable(Id) })),
 });
-export type CompareAsked = z.infer<typeof CompareAsked>;
+export type CompareRequest = z.infer<typeof CompareRequest>;
 
 /**
  * The server's sums at version `to`. `floors`: of a table of which a device keeps the newest rows only, the instant from which on they
@@ -122,7 +122,7 @@ export const pull = call('sync.pull', 'POST', '/sync/pull', {
     snapshot: z.optional(SnapshotPosition),
     limit: z.optional(z.int().check(z.gte(1), z.lte(PULL_ROWS))),
     /** Answered by the last page of a delta. */
-    compare: z.optional(CompareAsked),
+    compare: z.optional(CompareRequest),
   }),
   reply: z.object({
     epoch: z.string(),

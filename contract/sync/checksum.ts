@@ -6,7 +6,7 @@ import type { Sum } from './calls.ts';
 // Sums are those of 32-bit numbers, modulo 2^32: the order of the rows does not matter, and PostgreSQL can work out the first kind.
 
 /** Which row stands at which version: a row that is missing, stale or too many changes the sum. */
-export const markOf = ({ id, version }: Pick<Row, 'id' | 'version'>): number =>
+export const versionMark = ({ id, version }: Pick<Row, 'id' | 'version'>): number =>
   Math.imul(parseInt(id.slice(-8), 16), version) >>> 0;
 
 /** What a row says. */
@@ -44,6 +44,6 @@ export const bounded = {
 } as const satisfies Partial<Record<Table, { by: string; sure: number }>>;
 
 /** Ought every device to have the row? */
-export const isKept = (table: Table, row: Row, floors: Record<string, string>): boolean =>
+export const belongsInMirror = (table: Table, row: Row, floors: Record<string, string>): boolean =>
   !(table in floors) ||
   (row as unknown as Record<string, string>)[bounded[table as keyof typeof bounded].by]! >= floors[table]!;

@@ -1,6 +1,6 @@
 import { customerOf } from '../people.ts';
 import type { Random } from '../random.ts';
-import type { Answer, Intake, Menu, Placed, Said, Shop } from './intake.ts';
+import type { Answer, Intake, Menu, Placed, SentMessage, Shop } from './intake.ts';
 
 /** What happened, in a few words for the terminal. */
 export type Event = { kind: 'order' | 'chat' | 'message' | 'refused' | 'away'; words: string };
@@ -56,7 +56,7 @@ export class Guests {
   async look(): Promise<void> {
     for (const chat of this.#chats) {
       const path = `/chats/${chat.token}/messages`;
-      const answer = await this.#intake.get<Said[]>(chat.seen ? `${path}?after=${chat.seen}` : path);
+      const answer = await this.#intake.get<SentMessage[]>(chat.seen ? `${path}?after=${chat.seen}` : path);
       const said = answer.kind === 'ok' ? answer.data : [];
       const newest = said.at(-1);
       if (!newest) continue;
@@ -104,7 +104,7 @@ export class Guests {
       const chat = random.pick(answered);
       chat.isAnswered = false;
       const message = random.pick(answers);
-      const said = await this.#intake.post<Said>(`/chats/${chat.token}/messages`, { message });
+      const said = await this.#intake.post<SentMessage>(`/chats/${chat.token}/messages`, { message });
       return said.kind === 'ok' ? { kind: 'message', words: `${chat.name}: ${message}` } : this.#failed(said);
     }
     const { name, phone } = customerOf(random);

@@ -6,7 +6,7 @@ import type { PublicMenu, PublicMessage, PublicOrder, PublicRestaurant } from '.
 export type Shop = z.infer<typeof PublicRestaurant>;
 export type Menu = z.infer<typeof PublicMenu>;
 export type Placed = z.infer<typeof PublicOrder>;
-export type Said = z.infer<typeof PublicMessage>;
+export type SentMessage = z.infer<typeof PublicMessage>;
 
 export type Answer<T> = { kind: 'ok'; data: T } | { kind: 'refused'; error: ErrorBody } | { kind: 'away' };
 

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { forgotPassword, resetPassword } from '../../contract/auth/calls.ts';
 import { users } from '../db/schema.ts';
-import { handle, refuse } from '../pipeline/handler.ts';
+import { defineHandler, refuse } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 import { findUser, readOwnRestaurant } from './accounts.ts';
 import { readLink, requestCode, useLink } from './codes.ts';
@@ -13,7 +13,7 @@ import { endAllSessions } from './sessions.ts';
 import { tooMany } from './too-many.ts';
 
 /** The same work and answer for every address; for an unknown one the mail job finds nobody. */
-export const forgetting = handle(forgotPassword, async (c) => {
+export const forgetting = defineHandler(forgotPassword, async (c) => {
   const { email } = c.body;
   const exceeded = await take(c.accounts, limits.linksByAccount, email, c.now);
   if (exceeded) return tooMany(c, email, exceeded);
@@ -28,7 +28,7 @@ export const forgetting = handle(forgotPassword, async (c) => {
 });
 
 /** Sets the password once per link, ends every session and every provider's way in, and lifts the lock of too many wrong passwords. */
-export const resetting = handle(resetPassword, async (c) => {
+export const resetting = defineHandler(resetPassword, async (c) => {
   const { token, password, confirm_password } = c.body;
   const { secretsKey } = c.env;
   if (password !== confirm_password)

@@ -3,14 +3,14 @@ import { completeProfile, testPhoneNumber, user as whoAmI, type User } from '../
 import { countryDefaults } from '../../contract/auth/country-defaults.ts';
 import { slugOf } from '../../contract/storefront/slug.ts';
 import { restaurants } from '../db/schema.ts';
-import { handle, Refusal, refuse, type BaseContext } from '../pipeline/handler.ts';
+import { defineHandler, Refusal, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { kitchenModeOf } from '../kitchen-mode/state.ts';
 import { isCurrency, isTimeZone } from './countries.ts';
 import { readNumber } from './phone-number.ts';
 
 /** The business profile. Open before the address is verified too, so that the two steps may come in either order. */
-export const completing = handle(completeProfile, async (c) => {
+export const completing = defineHandler(completeProfile, async (c) => {
   const { body } = c;
   const seen = body.seen_version;
   // First of all, because it locks the space: of two forms at once the second sees what the first has written.
@@ -52,7 +52,7 @@ export const completing = handle(completeProfile, async (c) => {
 });
 
 /** The specification, section 7, and the decisions: it sends nothing. */
-export const testingPhoneNumber = handle(testPhoneNumber, async (c) => {
+export const testingPhoneNumber = defineHandler(testPhoneNumber, async (c) => {
   const { phone_no, country_code } = c.body;
   if (country_code !== undefined && !countryDefaults(country_code))
     return refuse('invalid_fields', { field_errors: { country_code: 'There is no such country' } });
@@ -77,7 +77,7 @@ async function readPhones(
   return Object.keys(field_errors).length > 0 ? refuse('invalid_fields', { field_errors }) : read;
 }
 
-export const askingWhoIAm = handle(whoAmI, async (c) => {
+export const askingWhoIAm = defineHandler(whoAmI, async (c) => {
   const current = {
     user: ownUser(c),
     restaurant: await loadRestaurant(c.db, c.restaurantId),

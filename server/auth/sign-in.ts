@@ -1,12 +1,12 @@
 import { login, logout } from '../../contract/auth/calls.ts';
-import { answer, handle, Refusal } from '../pipeline/handler.ts';
+import { answer, defineHandler, Refusal } from '../pipeline/handler.ts';
 import { publicUser, readOwnRestaurant } from './accounts.ts';
 import { noteAuth } from './events.ts';
 import { knownDeviceCookie } from './known-device.ts';
 import { provePassword } from './prove-password.ts';
 import { endSession, openSession } from './sessions.ts';
 
-export const signingIn = handle(login, async (c) => {
+export const signingIn = defineHandler(login, async (c) => {
   const { email, password, device_name } = c.body;
   const user = await provePassword(c, email, password);
   if (user instanceof Refusal) return user;
@@ -18,7 +18,7 @@ export const signingIn = handle(login, async (c) => {
   });
 });
 
-export const signingOut = handle(logout, async (c) => {
+export const signingOut = defineHandler(logout, async (c) => {
   if (c.tokenHash) await endSession(c.accounts, c.tokenHash);
   noteAuth(c, 'logout', c.user.email);
   return { ok: true as const };

@@ -1,7 +1,7 @@
 import { eq } from 'drizzle-orm';
 import { register, resendVerificationMail, verifyEmail } from '../../contract/auth/calls.ts';
 import { users } from '../db/schema.ts';
-import { answer, handle, refuse, type BaseContext } from '../pipeline/handler.ts';
+import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 import { createAccount, findUser, publicUser, readOwnRestaurant, type UserRow } from './accounts.ts';
 import { checkCode, requestCode } from './codes.ts';
@@ -16,7 +16,7 @@ import { tooMany } from './too-many.ts';
 const AGAIN_WITHIN_MS = 60 * 60_000;
 
 /** Answers, and takes as long, alike for every address (decisions, "Accounts, in detail"). */
-export const registering = handle(register, async (c) => {
+export const registering = defineHandler(register, async (c) => {
   const { email, password, restaurant_name, device_name } = c.body;
   const refused = refusedPassword(password, { email, restaurantName: restaurant_name });
   if (refused) return refuse('invalid_fields', { field_errors: { password: refused } });
@@ -69,7 +69,7 @@ async function findEarlier(c: BaseContext, email: string, password: string): Pro
 }
 
 /** What it answers to a wrong code depends on the address and the tries, never on whether there is an account. */
-export const verifying = handle(verifyEmail, async (c) => {
+export const verifying = defineHandler(verifyEmail, async (c) => {
   const { email, otp_code } = c.body;
   if (isOwnVerified(c, email)) return refuse('already_verified');
   const window = await takeBegun(c.accounts, limits.codeTries, email, c.now);
@@ -96,7 +96,7 @@ export const verifying = handle(verifyEmail, async (c) => {
 });
 
 /** The same work for every address; for one without an unverified account the mail job finds nobody. */
-export const resending = handle(resendVerificationMail, async (c) => {
+export const resending = defineHandler(resendVerificationMail, async (c) => {
   const { email } = c.body;
   if (isOwnVerified(c, email)) return refuse('already_verified');
   const exceeded =

@@ -2,7 +2,7 @@ import { and, desc, eq } from 'drizzle-orm';
 import * as contract from '../../contract/channels/calls.ts';
 import { limits, take } from '../auth/limits.ts';
 import { channels } from '../db/schema.ts';
-import { handle, Refusal, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
+import { defineHandler, Refusal, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 import { sealToken } from './token.ts';
 
@@ -12,7 +12,7 @@ const SHOWN_OF_TOKEN = 4;
 /** Of a shorter token its last signs would say too much. */
 const TOKEN_SHOWN_FROM = 17;
 
-const list = handle(contract.list, async (c) => {
+const list = defineHandler(contract.list, async (c) => {
   const rows = await c.db
     .select()
     .from(channels)
@@ -22,7 +22,7 @@ const list = handle(contract.list, async (c) => {
 });
 
 /** The details are kept and then held against WhatsApp by a job: the network has no place in a transaction. */
-const add = handle(contract.add, async (c) => {
+const add = defineHandler(contract.add, async (c) => {
   const exceeded = await take(c.accounts, limits.channelEntries, c.restaurantId, c.now);
   if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });
   const { token, phone_no_id, waba_id, replaces } = c.body;
@@ -55,7 +55,7 @@ const add = handle(contract.add, async (c) => {
   return shown(row!);
 });
 
-const remove = handle(contract.remove, async (c) => {
+const remove = defineHandler(contract.remove, async (c) => {
   const gone = await c.db
     .delete(channels)
     .where(and(eq(channels.restaurant_id, c.restaurantId), eq(channels.id, c.path.id)))

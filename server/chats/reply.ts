@@ -1,8 +1,8 @@
 import * as contract from '../../contract/chats/calls.ts';
 import { applyPause, isBotPaused } from '../../contract/chats/pause.ts';
 import { readUpto } from '../../contract/chats/read-marks.ts';
-import { newReply, whyAsk } from '../../contract/chats/reply.ts';
-import { answer, handle, refuse, type BaseContext } from '../pipeline/handler.ts';
+import { newReply, confirmationReason } from '../../contract/chats/reply.ts';
+import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 import { after, countUnread, findChat, findMessage } from './store.ts';
 import { appendMessage } from './write.ts';
@@ -11,7 +11,7 @@ import { appendMessage } from './write.ts';
  * A staff reply. It is in the chat when this answers, and on its way: the job that hands it to the channel is of the same transaction, so
  * that there is never one without the other.
  */
-export const sendMessage = handle(contract.sendMessage, async (c) => {
+export const sendMessage = defineHandler(contract.sendMessage, async (c) => {
   const chat = await findChat(c.db, c.restaurantId, c.path.id);
   if (!chat) return refuse('not_found');
   const id = c.body.message_id?.toLowerCase() ?? newId(c.now);
@@ -20,7 +20,7 @@ export const sendMessage = handle(contract.sendMessage, async (c) => {
     const isSame = present.chat_id === chat.id && present.author === 'staff' && present.message === c.body.message;
     return isSame ? answer(present, { notice: { code: 'already_done' } }) : refuse('id_taken', { current: present });
   }
-  const ask = whyAsk(chat, c.body, { occurredAt: c.occurredAt, now: c.now.toISOString() });
+  const ask = confirmationReason(chat, c.body, { occurredAt: c.occurredAt, now: c.now.toISOString() });
   if (ask) return refuse(ask, { current: chat });
 
   const message = newReply(c.body.message, {

@@ -3,29 +3,29 @@ import { readUpto } from '../../contract/chats/read-marks.ts';
 import * as contract from '../../contract/chats/calls.ts';
 import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
 import { readPaging } from '../../contract/query.ts';
-import { changes } from '../db/changed-fields.ts';
-import { answer, handle, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
+import { changedFields } from '../db/changed-fields.ts';
+import { answer, defineHandler, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 import { metaOf } from '../pipeline/paging.ts';
-import { searchWords } from '../db/search.ts';
+import { searchTerms } from '../db/search.ts';
 import { sendMessage } from './reply.ts';
 import { countUnread, findChat, listChats, readMessages, updateChat } from './store.ts';
 import { settleWhenRead } from './write.ts';
 
 const MESSAGES = { limit: 50, max: PAGE_LIMIT_MAX };
 
-const list = handle(contract.list, async (c) => {
+const list = defineHandler(contract.list, async (c) => {
   const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
   const filter = {
     customerId: c.query.customer_id?.toLowerCase(),
     isUnread: truth(c.query.is_unread),
     isPaused: truth(c.query.is_paused),
-    words: searchWords(c.query.search),
+    words: searchTerms(c.query.search),
   };
   const found = await listChats(c.db, c.restaurantId, filter, paging);
   return answer(found.chats, { meta: metaOf(found.total, paging) });
 });
 
-const get = handle(contract.get, async (c) => {
+const get = defineHandler(contract.get, async (c) => {
   const chat = await findChat(c.db, c.restaurantId, c.path.id);
   if (!chat) return refuse('not_found');
   const { limit } = readPaging({ limit: c.query.limit }, MESSAGES);
@@ -33,13 +33,13 @@ const get = handle(contract.get, async (c) => {
   return { chat, messages, has_earlier: hasEarlier };
 });
 
-const pause = handle(contract.pause, (c) =>
+const pause = defineHandler(contract.pause, (c) =>
   setPause(c, { isPaused: true, until: c.body.paused_until ?? null, reason: 'owner' }),
 );
 
-const resume = handle(contract.resume, (c) => setPause(c, { isPaused: false, until: null, reason: 'owner' }));
+const resume = defineHandler(contract.resume, (c) => setPause(c, { isPaused: false, until: null, reason: 'owner' }));
 
-const markAsRead = handle(contract.markAsRead, async (c) => {
+const markAsRead = defineHandler(contract.markAsRead, async (c) => {
   const chat = await findChat(c.db, c.restaurantId, c.path.id);
   if (!chat) return refuse('not_found');
   // A device cannot have read what has not been written yet.
@@ -64,7 +64,7 @@ async function setPause(c: BaseContext & { path: { id: string } }, change: Pause
 
 async function write(c: BaseContext, before: contract.Chat, next: contract.Chat): Promise<contract.Chat> {
   const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
-  await updateChat(c.db, c.restaurantId, before.id, { ...changes(before, next), ...stamp });
+  await updateChat(c.db, c.restaurantId, before.id, { ...changedFields(before, next), ...stamp });
   return { ...next, ...stamp };
 }
 

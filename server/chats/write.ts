@@ -1,11 +1,11 @@
 import type { Chat, ChatMessage } from '../../contract/chats/calls.ts';
-import { changes } from '../db/changed-fields.ts';
+import { changedFields } from '../db/changed-fields.ts';
 import { chat_messages } from '../db/schema.ts';
 import type { BaseContext } from '../pipeline/handler.ts';
 import { settle } from '../notifications/settle.ts';
 import { openOrderIds, updateChat } from './store.ts';
 
-export type Place = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'bump' | 'actor'> &
+export type ChatWriteContext = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'bump' | 'actor'> &
   Partial<Pick<BaseContext, 'occurredAt'>>;
 
 const PREVIEW = 140;
@@ -14,7 +14,12 @@ const PREVIEW = 140;
 export const aboutChat = (chatId: string): string => `chat:${chatId}`;
 
 /** Adds a message at the end of a chat, and writes what of the chat has changed with it: `next` is the chat but for the message. */
-export async function appendMessage(c: Place, before: Chat, next: Chat, message: ChatMessage): Promise<Chat> {
+export async function appendMessage(
+  c: ChatWriteContext,
+  before: Chat,
+  next: Chat,
+  message: ChatMessage,
+): Promise<Chat> {
   const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: message.updated_by };
   const chat: Chat = {
     ...next,
@@ -25,13 +30,13 @@ export async function appendMessage(c: Place, before: Chat, next: Chat, message:
     open_order_ids: await openOrderIds(c.db, c.restaurantId, before.customer_id),
   };
   await c.db.insert(chat_messages).values({ ...message, restaurant_id: c.restaurantId, version: stamp.version });
-  await updateChat(c.db, c.restaurantId, chat.id, changes(before, chat) ?? stamp);
+  await updateChat(c.db, c.restaurantId, chat.id, changedFields(before, chat) ?? stamp);
   await settleWhenRead(c, chat);
   return chat;
 }
 
 /** Nothing is left to be told about a chat that has been read to its end. */
-export async function settleWhenRead(c: Place, chat: Chat): Promise<void> {
+export async function settleWhenRead(c: ChatWriteContext, chat: Chat): Promise<void> {
   if (chat.unread_count === 0) await settle(c, aboutChat(chat.id), c.actor);
 }
 

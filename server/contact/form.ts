@@ -5,9 +5,9 @@ import { Refusal, refuse } from '../pipeline/handler.ts';
 import { admitAddress } from '../http/admit-address.ts';
 import { readAtMost } from '../http/read-body.ts';
 import { respond } from '../http/respond.ts';
-import type { Kernel } from '../pipeline/services.ts';
-import { serve } from '../pipeline/pipeline.ts';
-import { refused } from '../pipeline/result.ts';
+import type { Services } from '../pipeline/services.ts';
+import { handleCall } from '../pipeline/pipeline.ts';
+import { toRefusedResult } from '../pipeline/result.ts';
 import { barePolicy } from '../web/headers.ts';
 import type { Site } from '../web/site.ts';
 import { receiving } from './receive.ts';
@@ -27,7 +27,7 @@ interface Visit {
  * page that says so, which may be loaded again, and one that did not comes back with what was typed and what is wrong.
  */
 export async function takeForm(
-  kernel: Kernel,
+  kernel: Services,
   site: Site | undefined,
   { request, requestId, address }: Visit,
 ): Promise<Response> {
@@ -39,8 +39,8 @@ export async function takeForm(
   const typed = barred?.error.code === 'csrf' || (barred && isScript) ? barred : await readForm(request);
   const served =
     barred || typed instanceof Refusal
-      ? refused(barred ?? (typed as Refusal))
-      : await serve(kernel, {
+      ? toRefusedResult(barred ?? (typed as Refusal))
+      : await handleCall(kernel, {
           handler: receiving,
           path: {},
           query: {},
@@ -49,7 +49,7 @@ export async function takeForm(
           requestId,
           address,
           key: null,
-          mark: null,
+          mutationId: null,
         });
   const bare = { 'Cache-Control': 'no-store', 'Content-Security-Policy': barePolicy };
   if (!isScript && !served.error)

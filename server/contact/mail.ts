@@ -1,4 +1,4 @@
-import { CONTACT_KEPT_DAYS } from '../../contract/contact/calls.ts';
+import { CONTACT_RETENTION_DAYS } from '../../contract/contact/calls.ts';
 import type { Env } from '../env.ts';
 import type { JobRun } from '../jobs/jobs.ts';
 import type { Mail, Mailer } from '../integrations/mail.ts';
@@ -35,7 +35,7 @@ export function contactJobs(mailer: Mailer, env: Pick<Env, 'contactEmail' | 'mai
 /** What the writer typed stands in the text alone; the name is checked to be one line, and the mail library encodes it in the head. */
 function contactMail({ name, email, restaurant_name, message }: Row): Omit<Mail, 'to'> {
   const about = restaurant_name ? `\nRestaurant: ${restaurant_name}` : '';
-  const text = `Name: ${name}\nE-mail: ${email}${about}\n\n${message}\n\n-- \nWritten on the contact form of Galley. An answer to this mail goes to the writer. The server forgets the message after ${CONTACT_KEPT_DAYS} days.\n`;
+  const text = `Name: ${name}\nE-mail: ${email}${about}\n\n${message}\n\n-- \nWritten on the contact form of Galley. An answer to this mail goes to the writer. The server forgets the message after ${CONTACT_RETENTION_DAYS} days.\n`;
   return {
     subject: `Contact form: ${restaurant_name ?? name}`,
     replyTo: { name, address: email },

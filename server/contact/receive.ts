@@ -3,14 +3,14 @@ import { and, eq, gt, sql } from 'drizzle-orm';
 import { sendMessage } from '../../contract/contact/calls.ts';
 import { limits } from '../auth/limits.ts';
 import { contact_messages } from '../db/schema.ts';
-import { handle, limitByAddress, type Handler } from '../pipeline/handler.ts';
+import { defineHandler, limitByAddress, type Handler } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 
 const DAY_MS = 86_400_000;
 const received = { is_received: true as const };
 
 /** Keeps a message to whoever runs this installation and has it mailed to them: both or neither. */
-const keepMessage = handle(sendMessage, async (c) => {
+const keepMessage = defineHandler(sendMessage, async (c) => {
   const { name, email, message, website = '' } = c.body;
   // Only a machine fills in what no person sees. It learns nothing from the answer.
   if (website.trim() !== '') {

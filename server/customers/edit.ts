@@ -1,16 +1,16 @@
 import { and, eq, isNull, ne, or } from 'drizzle-orm';
 import { customerFields, editedCustomer, type CustomerBody } from '../../contract/customers/edit.ts';
 import * as contract from '../../contract/customers/calls.ts';
-import { changes } from '../db/changed-fields.ts';
+import { changedFields } from '../db/changed-fields.ts';
 import { chats, customers } from '../db/schema.ts';
 import { mergeFields, standingChanges } from '../sync/field-merge.ts';
-import { answer, handle, refuse, type BaseContext } from '../pipeline/handler.ts';
+import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { warnOpenOrders } from '../orders/allergens.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { findCustomer, toCustomer } from './store.ts';
 
 /** Field by field: what was said later about one stands, whatever the order in which devices come back. */
-export const edit = handle(contract.edit, async (c) => {
+export const edit = defineHandler(contract.edit, async (c) => {
   const found = await findCustomer(c.db, c.restaurantId, c.path.id);
   if (!found) return refuse('not_found');
   const { customer, fieldChanges } = found;
@@ -23,7 +23,7 @@ export const edit = handle(contract.edit, async (c) => {
     edit: { at: c.occurredAt, opId: c.opId, by: c.actor, deviceName: c.body.device_name ?? null },
     named: customerFields.filter((field) => c.body[field] !== undefined),
     changes: fieldChanges,
-    isSame: (field) => !changes(customer, editedCustomer(customer, { [field]: c.body[field] }, country_code)),
+    isSame: (field) => !changedFields(customer, editedCustomer(customer, { [field]: c.body[field] }, country_code)),
   });
   const superseded = (current: contract.Customer) =>
     answer(current, {
@@ -36,7 +36,7 @@ export const edit = handle(contract.edit, async (c) => {
   const other = await namesake(c, next);
   if (other) return refuse('customer_exists', { current: other });
 
-  const changed = changes(customer, next);
+  const changed = changedFields(customer, next);
   const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
   await c.db
     .update(customers)

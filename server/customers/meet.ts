@@ -19,7 +19,7 @@ type Place = Pick<BaseContext, 'db' | 'restaurantId' | 'now' | 'bump' | 'actor'>
  * The customer who has this number, else this e-mail address, or a new one. What was not known is filled in where staff say it: a visitor
  * of the public intake has proved neither the number nor the address, and writes nothing into a customer who is known.
  */
-export async function meetCustomer(
+export async function findOrCreateCustomer(
   c: Place,
   restaurant: Pick<Restaurant, 'country_code' | 'currency'>,
   met: Met,

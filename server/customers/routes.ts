@@ -4,13 +4,13 @@ import * as contract from '../../contract/customers/calls.ts';
 import { CUSTOMERS_LIMIT, PAGE_LIMIT_MAX } from '../../contract/limits.ts';
 import { readPaging } from '../../contract/query.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
-import { askedRange } from '../pipeline/date-range.ts';
+import { readDateRange } from '../pipeline/date-range.ts';
 import { orders } from '../db/schema.ts';
-import { answer, handle, refuse, Refusal, type Handler, type Tx } from '../pipeline/handler.ts';
+import { answer, defineHandler, refuse, Refusal, type Handler, type Tx } from '../pipeline/handler.ts';
 import { toOrder } from '../orders/store.ts';
 import { metaOf } from '../pipeline/paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { searchWords } from '../db/search.ts';
+import { searchTerms } from '../db/search.ts';
 import { edit } from './edit.ts';
 import { customerFigures } from './figures.ts';
 import { findCustomer, listCustomers } from './store.ts';
@@ -18,22 +18,22 @@ import { findCustomer, listCustomers } from './store.ts';
 const FIGURES_DAYS = 30;
 const ORDERS = 50;
 
-const list = handle(contract.list, async (c) => {
+const list = defineHandler(contract.list, async (c) => {
   const paging = readPaging(c.query, { limit: CUSTOMERS_LIMIT, max: PAGE_LIMIT_MAX });
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
-  const created = askedRange(c.query.date, restaurant);
+  const created = readDateRange(c.query.date, restaurant);
   if (created instanceof Refusal) return created;
   const filter = {
     created,
     status: c.query.customer_status,
-    words: searchWords(c.query.search),
+    words: searchTerms(c.query.search),
   };
   const found = await listCustomers(c.db, c.restaurantId, filter, paging);
   const dashboard = await customerFigures(c.db, c.restaurantId, created ?? lastDays(restaurant, c.now));
   return answer({ customers: found.customers, dashboard }, { meta: metaOf(found.total, paging) });
 });
 
-const get = handle(contract.get, async (c) => {
+const get = defineHandler(contract.get, async (c) => {
   const found = await findCustomer(c.db, c.restaurantId, c.path.id);
   if (!found) return refuse('not_found');
   const { customer } = found;

@@ -3,12 +3,12 @@ import { businessDay, businessDayRange } from '../../contract/restaurant/busines
 import * as contract from '../../contract/dashboard/calls.ts';
 import { closedStatuses, openStatuses } from '../../contract/orders/status.ts';
 import { orders } from '../db/schema.ts';
-import { handle, type Handler } from '../pipeline/handler.ts';
+import { defineHandler, type Handler } from '../pipeline/handler.ts';
 import { listOrders } from '../orders/store.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 
 /** Today = the running business day. What was rejected or cancelled is neither an order nor revenue; a refund takes from the revenue. */
-const insights = handle(contract.insights, async (c) => {
+const insights = defineHandler(contract.insights, async (c) => {
   const { timezone, business_day_cutoff_time, currency } = await loadRestaurant(c.db, c.restaurantId);
   const date = businessDay(c.now, timezone, business_day_cutoff_time);
   const { from, to } = businessDayRange(date, timezone, business_day_cutoff_time);
@@ -32,7 +32,7 @@ const insights = handle(contract.insights, async (c) => {
   };
 });
 
-const newestOpen = handle(contract.orders, async (c) => {
+const newestOpen = defineHandler(contract.orders, async (c) => {
   const found = await listOrders(c.db, c.restaurantId, { statuses: openStatuses }, { limit: 10, offset: 0 });
   return found.orders;
 });

@@ -40,11 +40,11 @@ export async function openDatabase(env: DatabaseEnv, options: OpenOptions = {}):
 }
 
 /** Where the database of these settings is; the embedded one runs then, until `leave`. */
-export const findPlace = async (env: DatabaseEnv, note: (message: string) => void): Promise<Place> =>
+export const findPlace = async (env: DatabaseEnv, note: (message: string) => void): Promise<DatabaseAddress> =>
   env.databaseUrl ? atServer(env, env.databaseUrl) : embedded(env.dataDir, note);
 
 /** Brings the database to this version's schema, and answers the pools. */
-export async function openAt(place: Place, note: (message: string) => void): Promise<Pools> {
+export async function openAt(place: DatabaseAddress, note: (message: string) => void): Promise<Pools> {
   const pools = connectPools(place, note);
   try {
     const isKnown = (await logsIn(pools.app)) && (await logsIn(pools.accounts));
@@ -69,7 +69,7 @@ const logsIn = (pool: pg.Pool) =>
   );
 
 /** Where a database is and how each role gets in. */
-export interface Place {
+export interface DatabaseAddress {
   owner: pg.PoolConfig;
   app: pg.PoolConfig;
   auth: pg.PoolConfig;
@@ -78,7 +78,7 @@ export interface Place {
   leave?(): Promise<void>;
 }
 
-export function connectPools(place: Place, note: (message: string) => void): Pools {
+export function connectPools(place: DatabaseAddress, note: (message: string) => void): Pools {
   const owner = pool('owner', { ...place.owner, max: 8, statement_timeout: 120_000 });
   const app = pool('app', { ...place.app, max: 12, statement_timeout: 15_000 });
   const accounts = pool('accounts', { ...place.auth, max: 6, statement_timeout: 15_000 });
@@ -113,7 +113,7 @@ export function connectPools(place: Place, note: (message: string) => void): Poo
 const APP = 'galley_app';
 const AUTH = 'galley_auth';
 
-async function embedded(dataDir: string, note: (message: string) => void): Promise<Place> {
+async function embedded(dataDir: string, note: (message: string) => void): Promise<DatabaseAddress> {
   const { host, port, settings, close } = await startFolder(dataDir, note);
   const at = { host, port, database: 'galley' };
   try {
@@ -162,7 +162,7 @@ async function ensureDatabase(config: pg.ClientConfig, name: string): Promise<vo
 type ServerEnv = Pick<Env, 'dataDir' | 'databaseAppUrl' | 'databaseAuthUrl'>;
 
 /** A PostgreSQL server: the roles' logins are given as settings, or made by the owner with passwords that every process derives alike. */
-export function atServer(env: ServerEnv, url: string): Place {
+export function atServer(env: ServerEnv, url: string): DatabaseAddress {
   const login = (role: string, given: string | null): { config: pg.PoolConfig; login: Login } => {
     if (given)
       return {

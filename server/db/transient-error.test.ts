@@ -1,18 +1,18 @@
 import { expect, test } from 'vitest';
-import { isBusy } from './transient-error.ts';
+import { isTransientError } from './transient-error.ts';
 
 const fault = (code: string) => new Error('Failed', { cause: Object.assign(new Error('away'), { code }) });
 
 test.each(['08006', '53100', '53200', '53300', '58000', '58030', '25006', '40001', '57P01'])(
   'the database that says %s is not there at the moment',
-  (code) => expect(isBusy(fault(code))).toBe(true),
+  (code) => expect(isTransientError(fault(code))).toBe(true),
 );
 
 test.each(['ECONNREFUSED', 'EHOSTUNREACH', 'ENETUNREACH', 'EAI_AGAIN', 'ENOTFOUND'])(
   'a database that cannot be reached (%s) is not there at the moment',
-  (code) => expect(isBusy(fault(code))).toBe(true),
+  (code) => expect(isTransientError(fault(code))).toBe(true),
 );
 
 test.each(['23505', '22P02', '42703', 'XX000', 'P0001', ''])('%o is a mistake of ours', (code) =>
-  expect(isBusy(fault(code))).toBe(false),
+  expect(isTransientError(fault(code))).toBe(false),
 );

@@ -34,7 +34,7 @@ const busyMessages = [
 ];
 
 /** Is this fault a moment's weakness (503 `unavailable`), rather than a mistake in the code (500 `internal`)? */
-export function isBusy(fault: unknown): boolean {
+export function isTransientError(fault: unknown): boolean {
   const root = rootOf(fault);
   if (!(root instanceof Error)) return false;
   const code = (root as { code?: string }).code ?? '';

@@ -6,7 +6,7 @@ export type Mode = 'read' | 'write';
  * One transaction of one restaurant under the role that row-level security binds. `read` sees one moment and can write nothing. A throw
  * rolls back and is thrown on; a connection that broke is not used again.
  */
-export async function inTenant<T>(
+export async function withTransaction<T>(
   pool: pg.Pool,
   restaurantId: string,
   mode: Mode,

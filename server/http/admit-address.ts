@@ -2,11 +2,11 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { networkOf, take } from '../auth/limits.ts';
 import { tooMany } from '../auth/too-many.ts';
 import type { Handler, Refusal } from '../pipeline/handler.ts';
-import type { Kernel } from '../pipeline/services.ts';
+import type { Services } from '../pipeline/services.ts';
 
 /** Counts a request against its handler's limit per network, before its body is read. Null: go on. */
 export async function admitAddress(
-  kernel: Kernel,
+  kernel: Services,
   { addressLimit }: Pick<Handler, 'addressLimit'>,
   { address, requestId }: { address: string; requestId: string },
 ): Promise<Refusal | null> {

@@ -2,11 +2,11 @@ import { bodyLimitOf } from '../../contract/call.ts';
 import { SCHEMA, stream, syncHeaders } from '../../contract/sync/calls.ts';
 import { Refusal, refuse, type Handler } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';
-import type { Kernel } from '../pipeline/services.ts';
-import { isLedgered, serve } from '../pipeline/pipeline.ts';
-import { refused, type Served } from '../pipeline/result.ts';
+import type { Services } from '../pipeline/services.ts';
+import { isOrderedWrite, handleCall } from '../pipeline/pipeline.ts';
+import { toRefusedResult, type CallResult } from '../pipeline/result.ts';
 import { readSession } from '../pipeline/authenticate.ts';
-import type { ClientMark } from '../sync/processed-mutations.ts';
+import type { MutationId } from '../sync/processed-mutations.ts';
 import { admitVisitor } from '../storefront/guard.ts';
 import { admitAddress } from './admit-address.ts';
 import { refuseForged } from './cookies.ts';
@@ -23,35 +23,35 @@ export interface Arrival {
 }
 
 /** From an HTTP request to serve. Who may not call, or has called too often, is told so before the body is read. */
-export async function receive(kernel: Kernel, handler: Handler, arrival: Arrival): Promise<Served> {
+export async function receive(kernel: Services, handler: Handler, arrival: Arrival): Promise<CallResult> {
   const { request, path, requestId, address } = arrival;
   const forged = refuseForged(request, kernel.env.appOrigins);
-  if (forged) return refused(forged);
+  if (forged) return toRefusedResult(forged);
   const { call } = handler;
   // Hono has the GET answer a HEAD and drops its body, and a stream that nobody can end would stay.
   if (call.name === stream.name && request.method === 'HEAD')
-    return { ...refused(refuse('method_not_allowed')), headers: { Allow: 'GET' } };
+    return { ...toRefusedResult(refuse('method_not_allowed')), headers: { Allow: 'GET' } };
   const isStorefront = call.options.access === 'storefront';
   const isPublic = call.options.access === 'public' || isStorefront;
   // A public call has one too where its sender is signed in: verifying an address minds whose sign-up it belongs to.
   const session = await readSession(kernel, bearer(request), kernel.clock.now());
-  if (!isPublic && !session) return refused(refuse('unauthenticated'));
+  if (!isPublic && !session) return toRefusedResult(refuse('unauthenticated'));
   const query = single(arrival.query);
-  if (query instanceof Refusal) return refused(query);
-  const queued = isLedgered(call) ? readMark(request.headers) : { key: null, mark: null };
-  if (queued instanceof Refusal) return refused(queued);
+  if (query instanceof Refusal) return toRefusedResult(query);
+  const queued = isOrderedWrite(call) ? readMark(request.headers) : { key: null, mutationId: null };
+  if (queued instanceof Refusal) return toRefusedResult(queued);
   // A customer has no queue.
-  if (isStorefront) queued.mark = null;
-  if (isStorefront && isLedgered(call) && queued.key === null) return refused(keyMissing());
+  if (isStorefront) queued.mutationId = null;
+  if (isStorefront && isOrderedWrite(call) && queued.key === null) return toRefusedResult(keyMissing());
   const held = await admitAddress(kernel, handler, arrival);
-  if (held) return refused(held);
+  if (held) return toRefusedResult(held);
   const restaurantId = isStorefront ? await admitVisitor(kernel, { call, path, address }) : null;
-  if (restaurantId instanceof Refusal) return refused(restaurantId);
+  if (restaurantId instanceof Refusal) return toRefusedResult(restaurantId);
   const body = hasBody(request) ? await readBody(request, bodyLimitOf(call)) : { value: undefined };
-  if (body instanceof Refusal) return refused(body);
+  if (body instanceof Refusal) return toRefusedResult(body);
   const visit = visitOf(request);
   const asked = { handler, path, query, body: body.value, session, requestId, address, visit, ...queued };
-  return serve(kernel, { ...asked, ...(restaurantId !== null && { visitedId: restaurantId }) });
+  return handleCall(kernel, { ...asked, ...(restaurantId !== null && { visitedId: restaurantId }) });
 }
 
 const hasBody = (request: Request) => request.method !== 'GET' && request.method !== 'HEAD';
@@ -73,7 +73,7 @@ const keyMissing = () =>
     field_errors: { [syncHeaders.key]: 'Required' },
   });
 
-function readMark(headers: Headers): { key: string | null; mark: ClientMark | null } | Refusal {
+function readMark(headers: Headers): { key: string | null; mutationId: MutationId | null } | Refusal {
   const [key, client, mutation] = [syncHeaders.key, syncHeaders.client, syncHeaders.mutation].map((name) =>
     headers.get(name),
   );
@@ -91,6 +91,6 @@ function readMark(headers: Headers): { key: string | null; mark: ClientMark | nu
     field_errors[syncHeaders.mutation] = `Goes together with ${syncHeaders.client}`;
   if (client && !key) field_errors[syncHeaders.key] = `Has to stand beside ${syncHeaders.client}`;
   if (Object.keys(field_errors).length > 0) return refuse('invalid_fields', { field_errors });
-  const mark = client && mutation ? { id: client.toLowerCase(), mid: Number(mutation), schema: SCHEMA } : null;
-  return { key: key?.toLowerCase() ?? null, mark };
+  const mutationId = client && mutation ? { id: client.toLowerCase(), mid: Number(mutation), schema: SCHEMA } : null;
+  return { key: key?.toLowerCase() ?? null, mutationId };
 }

@@ -2,7 +2,7 @@ import * as z from 'zod/mini';
 import { bodyLimitOf, type Call, type Schema } from '../../contract/call.ts';
 import { ErrorBody, errorCodes, Meta, Notice } from '../../contract/errors.ts';
 import { syncHeaders } from '../../contract/sync/calls.ts';
-import { isLedgered } from '../pipeline/pipeline.ts';
+import { isOrderedWrite } from '../pipeline/pipeline.ts';
 import { version } from '../system/version.ts';
 
 type Json = Record<string, unknown>;
@@ -78,7 +78,7 @@ function parametersOf(call: Call): Json[] {
     required: false,
     schema,
   }));
-  const inHeader = isLedgered(call)
+  const inHeader = isOrderedWrite(call)
     ? (call.options.access === 'storefront' ? [syncHeaders.key] : Object.values(syncHeaders)).map((name) => ({
         name,
         in: 'header',

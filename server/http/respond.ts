@@ -1,7 +1,7 @@
-import type { Served } from '../pipeline/result.ts';
+import type { CallResult } from '../pipeline/result.ts';
 
 /** What `serve` answers, as a response. */
-export function respond(served: Served, requestId: string): Response {
+export function respond(served: CallResult, requestId: string): Response {
   const { status, data, meta, notice, error, headers = {} } = served;
   // A stream brings its own response.
   if (data instanceof Response) return data;

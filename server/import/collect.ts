@@ -3,7 +3,7 @@ import { findColumns, type Columns } from './columns.ts';
 import type { RawRecord } from './read.ts';
 import { exponentOf, readPrice, readQuantity, squeeze, type Read } from './values.ts';
 
-export interface PastLine {
+export interface ImportedLine {
   name: string;
   quantity: number;
   unit_amount: number;
@@ -14,7 +14,7 @@ export interface PastOrder {
   date: string;
   /** Epoch ms. */
   at: number;
-  lines: PastLine[];
+  lines: ImportedLine[];
 }
 export interface Dish {
   /** The spelling of its first line. */
@@ -90,7 +90,7 @@ export async function collect(records: AsyncIterable<RawRecord>, options: Collec
 /** Two spellings that differ in case or spaces only are one dish. */
 export const dishKey = (name: string) => name.toLowerCase();
 
-interface Row extends PastLine {
+interface Row extends ImportedLine {
   line: number;
   number: string;
   date: WrittenDate;

@@ -1,4 +1,4 @@
-import { dayOfDate, DAY, fromWall } from '../../contract/restaurant/zone.ts';
+import { dayOfDate, DAY, fromLocalParts } from '../../contract/restaurant/zone.ts';
 
 /** A date as it stands in the file, before it is known whether the day or the month comes first. */
 export interface WrittenDate {
@@ -63,7 +63,7 @@ export function placeDate(date: WrittenDate, order: DateOrder, timezone: string)
   // "31 February" would be moved on to March.
   if (Number.isNaN(midnight) || new Date(midnight).getUTCDate() !== day || year < 1970 || date.time >= DAY) return null;
   const wall = midnight + date.time;
-  return { at: date.offset === null ? fromWall(wall, timezone) : wall - date.offset * 60_000, date: local };
+  return { at: date.offset === null ? fromLocalParts(wall, timezone) : wall - date.offset * 60_000, date: local };
 }
 
 function written(match: RegExpExecArray, parts: WrittenDate['parts']): WrittenDate | null {

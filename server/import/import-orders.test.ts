@@ -14,7 +14,7 @@ import * as schema from '../db/schema.ts';
 import { newId } from '../platform/ids.ts';
 import { inSpace } from '../jobs/in-space.ts';
 import { toOrder } from '../orders/store.ts';
-import { inTenant } from '../db/with-transaction.ts';
+import { withTransaction } from '../db/with-transaction.ts';
 import { importOrders, type ImportDone } from './import-orders.ts';
 
 const NOW = new Date('2026-11-20T12:00:00.000Z');
@@ -65,7 +65,7 @@ async function imported(text: string | Buffer, options = {}): Promise<ImportDone
 
 /** What the restaurant's own server sees, oldest order first. */
 async function load(id = restaurantId) {
-  return inTenant(pools.app, id, 'read', async (client) => {
+  return withTransaction(pools.app, id, 'read', async (client) => {
     const db = drizzle(client);
     const [space] = await db.select().from(schema.spaces);
     return {

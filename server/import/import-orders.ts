@@ -7,7 +7,7 @@ import { categorise } from './categories.ts';
 import { collect, type BadRow } from './collect.ts';
 import { inSpace } from '../jobs/in-space.ts';
 import { readRecords } from './read.ts';
-import { placesOf, writeMenu, type MenuWritten } from './write-menu.ts';
+import { positionDishes, writeMenu, type MenuWritten } from './write-menu.ts';
 import { writeOrders, type OrdersWritten } from './write-orders.ts';
 
 export interface ImportOptions {
@@ -93,7 +93,7 @@ export async function importOrders({
   };
   const groups = categorise(dishes.map((dish) => dish.name));
   // The book and each category may come on top of the items of a batch.
-  for (const batch of slices(placesOf(dishes, groups), ROWS_PER_VERSION - groups.length - 1)) {
+  for (const batch of slices(positionDishes(dishes, groups), ROWS_PER_VERSION - groups.length - 1)) {
     count(done, await inSpace(pools.app, id, (space) => writeMenu(space, batch, all)), onWritten);
   }
   let written = 0;

@@ -5,7 +5,7 @@ import { dishKey, type Dish } from './collect.ts';
 import type { Space } from '../jobs/in-space.ts';
 import { bookId, categoryId, itemId, toBookRow, toCategoryRow, toItemRow, type Import } from './rows.ts';
 
-export interface DishPlace {
+export interface DishPosition {
   dish: Dish;
   category: string;
   categoryOrder: number;
@@ -20,7 +20,7 @@ export interface MenuWritten {
 }
 
 /** Each dish with its place on the menu. */
-export function placesOf(dishes: Dish[], groups: Group[]): DishPlace[] {
+export function positionDishes(dishes: Dish[], groups: Group[]): DishPosition[] {
   const byKey = new Map(dishes.map((dish) => [dishKey(dish.name), dish]));
   return groups.flatMap(({ category, names }, categoryOrder) =>
     names.flatMap((name, sort_order) => {
@@ -31,7 +31,7 @@ export function placesOf(dishes: Dish[], groups: Group[]): DishPlace[] {
 }
 
 /** Adds the dishes that are not there, with their book and categories. What is there, or was deleted, stays as the owner has it. */
-export async function writeMenu({ db, bump }: Space, places: DishPlace[], all: Import): Promise<MenuWritten> {
+export async function writeMenu({ db, bump }: Space, places: DishPosition[], all: Import): Promise<MenuWritten> {
   const { restaurantId } = all;
   const missing = await findMissing(db, places, all);
   if (missing.length === 0) return { dishesAdded: 0, dishesLeftOut: 0, categoriesAdded: 0 };
@@ -66,7 +66,7 @@ export async function writeMenu({ db, bump }: Space, places: DishPlace[], all: I
   return { dishesAdded: items.length, dishesLeftOut, categoriesAdded: rows.length };
 }
 
-async function findMissing(db: Space['db'], places: DishPlace[], all: Import): Promise<DishPlace[]> {
+async function findMissing(db: Space['db'], places: DishPosition[], all: Import): Promise<DishPosition[]> {
   const ids = places.map(({ dish }) => itemId(all, dish.name));
   const there = await db
     .select({ id: schema.menu_items.id })
@@ -78,7 +78,7 @@ async function findMissing(db: Space['db'], places: DishPlace[], all: Import): P
 
 async function findCategories(
   db: Space['db'],
-  places: DishPlace[],
+  places: DishPosition[],
   all: Import,
 ): Promise<Map<string, { isDeleted: boolean }>> {
   const ids = [...new Set(places.map((place) => categoryId(all, place.category)))];

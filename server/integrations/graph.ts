@@ -15,14 +15,14 @@ export interface GraphRefusal {
   subcode: number | null;
 }
 
-export type Asked<T> = { kind: 'answer'; value: T } | ({ kind: 'refused' } & GraphRefusal);
+export type GraphResult<T> = { kind: 'answer'; value: T } | ({ kind: 'refused' } & GraphRefusal);
 
 export interface Graph {
   /**
    * Reads `path` on behalf of the token's owner. Throws when the service is away, busy, or answers what is none of its answers: a later try
    * may succeed.
    */
-  read<T>(path: string, query: Record<string, string>, token: string, shape: z.ZodMiniType<T>): Promise<Asked<T>>;
+  read<T>(path: string, query: Record<string, string>, token: string, shape: z.ZodMiniType<T>): Promise<GraphResult<T>>;
 }
 
 const WAIT_MS = 8_000;

@@ -1,5 +1,5 @@
 import type { Pools } from '../db/open.ts';
-import { isBusy } from '../db/transient-error.ts';
+import { isTransientError } from '../db/transient-error.ts';
 import { inSpace, type Space } from './in-space.ts';
 import { describeFault, type Log } from '../platform/log.ts';
 import type { Bus } from '../sync/bus.ts';
@@ -43,7 +43,7 @@ export async function oneByOne<T>(
       done.push(await run(id));
     } catch (fault) {
       const fields = { task, restaurant_id: id, ...describeFault(fault) };
-      if (isBusy(fault)) log.warn('space_busy', fields);
+      if (isTransientError(fault)) log.warn('space_busy', fields);
       else log.error('space_fault', fields);
     }
   }

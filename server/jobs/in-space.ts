@@ -4,7 +4,7 @@ import type pg from 'pg';
 import type { Tx } from '../pipeline/handler.ts';
 import { rootOf } from '../platform/log.ts';
 import { lockSpace, raiseVersion } from '../sync/space.ts';
-import { inTenant } from '../db/with-transaction.ts';
+import { withTransaction } from '../db/with-transaction.ts';
 
 export interface Space {
   db: Tx;
@@ -23,7 +23,7 @@ export async function inSpace<T>(
 ): Promise<{ result: T; version: number | null }> {
   for (let tries = 1; ; tries += 1) {
     try {
-      return await inTenant(pool, restaurantId, 'write', async (client) => {
+      return await withTransaction(pool, restaurantId, 'write', async (client) => {
         if (!(await lockSpace(client, restaurantId))) throw new Error(`The restaurant ${restaurantId} has no space`);
         let version = null as Promise<number> | null;
         const result = await run({

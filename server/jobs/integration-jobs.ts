@@ -17,7 +17,7 @@ import { keepVapidKeys } from '../push/vapid-keys.ts';
 import type { Bus } from '../sync/bus.ts';
 import { startJobs, type Jobs } from './jobs.ts';
 
-export interface OutsideOptions {
+export interface IntegrationJobsOptions {
   pools: Pick<Pools, 'owner' | 'app'>;
   /** Devices are told when a reply has gone out. */
   bus: Bus;
@@ -31,7 +31,14 @@ export interface OutsideOptions {
 const SWEEP_EVERY_MS = 60 * 60_000;
 
 /** All that this server does for outside services: their clients, and the jobs that use them. Once an hour it clears what has ended. */
-export async function startOutside({ pools, bus, env, clock, log, isWorking }: OutsideOptions): Promise<Jobs> {
+export async function startIntegrationJobs({
+  pools,
+  bus,
+  env,
+  clock,
+  log,
+  isWorking,
+}: IntegrationJobsOptions): Promise<Jobs> {
   const mailer = openMailer(env);
   const pusher = openPusher(env, await keepVapidKeys(pools.owner, env, clock.now()), clock);
   if (env.isProduction && !env.smtpUrl)

@@ -7,10 +7,10 @@ import { hashPassword, isPasswordOf } from '../auth/passwords.ts';
 import { provePassword } from '../auth/prove-password.ts';
 import { tooMany } from '../auth/too-many.ts';
 import { sessions } from '../db/schema.ts';
-import { handle, Refusal, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
+import { defineHandler, Refusal, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 
 /** The owner limits this tablet, or gives it another PIN. Only who knows the password may, so that nobody locks the owner out. */
-const starting = handle(start, async (c) => {
+const starting = defineHandler(start, async (c) => {
   // A sign-up for an address that was taken stands under an address whose password is somebody else's.
   if (!c.user.isEmailVerified) return refuse('email_unverified');
   const { password, pin } = c.body;
@@ -25,7 +25,7 @@ const starting = handle(start, async (c) => {
 });
 
 /** Tries are counted before the PIN is looked at. A session that is not limited has no PIN: there is nothing to unlock. */
-const unlocking = handle(unlock, async (c) => {
+const unlocking = defineHandler(unlock, async (c) => {
   const { tokenHash } = c.session;
   const [session] = await c.accounts.select().from(sessions).where(eq(sessions.token_hash, tokenHash));
   if (!session?.kitchen_pin_hash) return refuse('not_found');
@@ -44,7 +44,7 @@ const unlocking = handle(unlock, async (c) => {
   return { unlocked_until };
 });
 
-const locking = handle(lock, async (c) => {
+const locking = defineHandler(lock, async (c) => {
   if (!c.session.kitchenMode) return refuse('not_found');
   await change(c, { unlocked_until: null });
   return { unlocked_until: null };

@@ -4,9 +4,9 @@ import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls
 import type { BaseContext } from '../pipeline/handler.ts';
 
 /** The id that the device chose, else the operation's own: then a repeated request makes one row, too. */
-export const bornId = (c: BaseContext, body: { id?: string }) => (body.id ?? c.opId).toLowerCase();
+export const newRowId = (c: BaseContext, body: { id?: string }) => (body.id ?? c.opId).toLowerCase();
 
-export async function birthOf(c: BaseContext, id: string) {
+export async function newRowValues(c: BaseContext, id: string) {
   return { id, at: c.now.toISOString(), occurredAt: c.occurredAt, actor: c.actor, version: await c.bump() };
 }
 

@@ -5,39 +5,39 @@ import { newBook } from '../../contract/menu/new-rows.ts';
 import { readPaging } from '../../contract/query.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema.ts';
 import type { FieldChange } from '../sync/field-merge.ts';
-import { Answer, answer, handle, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
+import { Answer, answer, defineHandler, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 import { metaOf } from '../pipeline/paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { birthOf, bornId, isSame, stampOf } from './birth.ts';
+import { newRowValues, newRowId, isSame, stampOf } from './birth.ts';
 import { fieldChangesOf, mergeEdit } from './merge-edit.ts';
 import { menuStore } from './store.ts';
 
-const list = handle(contract.listBooks, async (c) => {
+const list = defineHandler(contract.listBooks, async (c) => {
   const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
   const found = await menuStore(c.db, c.restaurantId, c.now).listBooks(paging);
   return answer(found.rows, { meta: metaOf(found.total, paging) });
 });
 
-const get = handle(contract.getBook, async (c) => {
+const get = defineHandler(contract.getBook, async (c) => {
   const store = menuStore(c.db, c.restaurantId, c.now);
   const book = await store.findBook(c.path.id);
   if (!book || book.deleted_at) return refuse('not_found');
   return { ...book, categories: await store.categoriesOf(book.id) };
 });
 
-const create = handle(contract.createBook, async (c) => {
+const create = defineHandler(contract.createBook, async (c) => {
   const store = menuStore(c.db, c.restaurantId, c.now);
-  const id = bornId(c, c.body);
+  const id = newRowId(c, c.body);
   const present = await store.findBook(id);
   if (present) return isSame(present, c.body, {}) ? present : refuse('id_taken', { current: present });
   const { currency } = await loadRestaurant(c.db, c.restaurantId);
-  const book = newBook(c.body, await birthOf(c, id), currency);
+  const book = newBook(c.body, await newRowValues(c, id), currency);
   await store.insertBook(book);
   if (book.is_default) await unsetOtherDefaults(c, id);
   return book;
 });
 
-const edit = handle(contract.editBook, async (c) => {
+const edit = defineHandler(contract.editBook, async (c) => {
   const store = menuStore(c.db, c.restaurantId, c.now);
   const book = await store.findBook(c.path.id);
   if (!book || book.deleted_at) return refuse('not_found');
@@ -51,7 +51,7 @@ const edit = handle(contract.editBook, async (c) => {
   return result;
 });
 
-const remove = handle(contract.removeBook, async (c) => {
+const remove = defineHandler(contract.removeBook, async (c) => {
   const book = await menuStore(c.db, c.restaurantId, c.now).findBook(c.path.id);
   if (!book) return refuse('not_found');
   if (book.deleted_at) return answer({ id: book.id }, { notice: { code: 'already_done' } });

@@ -2,32 +2,32 @@ import { and, eq, isNull } from 'drizzle-orm';
 import * as contract from '../../contract/menu/calls.ts';
 import { newCategory } from '../../contract/menu/new-rows.ts';
 import { menu_categories, menu_items } from '../db/schema.ts';
-import { answer, handle, refuse, type Handler } from '../pipeline/handler.ts';
-import { birthOf, bornId, isSame, stampOf } from './birth.ts';
+import { answer, defineHandler, refuse, type Handler } from '../pipeline/handler.ts';
+import { newRowValues, newRowId, isSame, stampOf } from './birth.ts';
 import { fieldChangesOf, mergeEdit } from './merge-edit.ts';
 import { menuStore } from './store.ts';
 
-const create = handle(contract.createCategory, async (c) => {
+const create = defineHandler(contract.createCategory, async (c) => {
   const store = menuStore(c.db, c.restaurantId, c.now);
   const book = await store.findBook(c.path.id);
   if (!book || book.deleted_at) return refuse('not_found');
-  const id = bornId(c, c.body);
+  const id = newRowId(c, c.body);
   const present = await store.findCategory(id);
   if (present)
     return isSame(present, c.body, { menu_book_id: book.id }) ? present : refuse('id_taken', { current: present });
-  const category = newCategory(c.body, await birthOf(c, id), book.id);
+  const category = newCategory(c.body, await newRowValues(c, id), book.id);
   await store.insertCategory(category);
   return category;
 });
 
-const edit = handle(contract.editCategory, async (c) => {
+const edit = defineHandler(contract.editCategory, async (c) => {
   const store = menuStore(c.db, c.restaurantId, c.now);
   const category = await store.findCategory(c.path.categoryId);
   if (!category || category.deleted_at || category.menu_book_id !== c.path.id.toLowerCase()) return refuse('not_found');
   return mergeEdit(c, menu_categories, category, await fieldChangesOf(c, menu_categories, category.id));
 });
 
-const remove = handle(contract.removeCategory, async (c) => {
+const remove = defineHandler(contract.removeCategory, async (c) => {
   const category = await menuStore(c.db, c.restaurantId, c.now).findCategory(c.path.categoryId);
   if (!category || category.menu_book_id !== c.path.id.toLowerCase()) return refuse('not_found');
   if (category.deleted_at) return answer({ id: category.id }, { notice: { code: 'already_done' } });

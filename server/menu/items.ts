@@ -4,26 +4,26 @@ import { ITEM_SEARCH_LIMIT, MENU_LIMIT, PAGE_LIMIT_MAX } from '../../contract/li
 import * as contract from '../../contract/menu/calls.ts';
 import { newItem } from '../../contract/menu/new-rows.ts';
 import { readPaging } from '../../contract/query.ts';
-import { changes } from '../db/changed-fields.ts';
+import { changedFields } from '../db/changed-fields.ts';
 import { menu_items } from '../db/schema.ts';
-import { answer, handle, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
+import { answer, defineHandler, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 import { metaOf } from '../pipeline/paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { searchWords } from '../db/search.ts';
-import { birthOf, bornId, isSame, stampOf } from './birth.ts';
+import { searchTerms } from '../db/search.ts';
+import { newRowValues, newRowId, isSame, stampOf } from './birth.ts';
 import { fieldChangesOf, mergeEdit } from './merge-edit.ts';
 import { menuStore } from './store.ts';
 
 const wholeMenu = { limit: MENU_LIMIT, max: PAGE_LIMIT_MAX };
 
-const list = handle(contract.list, async (c) => {
+const list = defineHandler(contract.list, async (c) => {
   const paging = readPaging(c.query, wholeMenu);
   const filter = { bookId: c.query.menu_book_id, category: c.query.category };
   const found = await menuStore(c.db, c.restaurantId, c.now).listItems(filter, paging);
   return answer(found.rows, { meta: metaOf(found.total, paging) });
 });
 
-const listOfCategory = handle(contract.listItems, async (c) => {
+const listOfCategory = defineHandler(contract.listItems, async (c) => {
   const category = await findPlace(c, c.path);
   if (!category) return refuse('not_found');
   const paging = readPaging(c.query, wholeMenu);
@@ -31,34 +31,34 @@ const listOfCategory = handle(contract.listItems, async (c) => {
   return answer(found.rows, { meta: metaOf(found.total, paging) });
 });
 
-const search = handle(contract.searchItems, async (c) => {
+const search = defineHandler(contract.searchItems, async (c) => {
   const paging = readPaging(c.query, { limit: ITEM_SEARCH_LIMIT, max: PAGE_LIMIT_MAX });
-  const found = await menuStore(c.db, c.restaurantId, c.now).searchItems(searchWords(c.query.search), paging);
+  const found = await menuStore(c.db, c.restaurantId, c.now).searchItems(searchTerms(c.query.search), paging);
   return answer(found.rows, { meta: metaOf(found.total, paging) });
 });
 
-const create = handle(contract.createItem, async (c) => {
+const create = defineHandler(contract.createItem, async (c) => {
   const store = menuStore(c.db, c.restaurantId, c.now);
   const category = await findPlace(c, c.path);
   if (!category) return refuse('not_found');
-  const id = bornId(c, c.body);
+  const id = newRowId(c, c.body);
   const present = await store.findItem(id);
   if (present)
     return isSame(present, c.body, { category_id: category.id }) ? present : refuse('id_taken', { current: present });
   const { currency } = await loadRestaurant(c.db, c.restaurantId);
   const place = { bookId: category.menu_book_id, categoryId: category.id, currency };
-  const item = newItem(c.body, await birthOf(c, id), place);
+  const item = newItem(c.body, await newRowValues(c, id), place);
   await store.insertItem(item);
   return item;
 });
 
-const edit = handle(contract.editItem, async (c) => {
+const edit = defineHandler(contract.editItem, async (c) => {
   const item = await findItem(c, c.path);
   if (!item) return refuse('not_found');
   return mergeEdit(c, menu_items, item, await fieldChangesOf(c, menu_items, item.id));
 });
 
-const setAvailability = handle(contract.setAvailability, async (c) => {
+const setAvailability = defineHandler(contract.setAvailability, async (c) => {
   const item = await findItem(c, c.path);
   if (!item) return refuse('not_found');
   const outcome = applyAvailability(item, c.body, {
@@ -72,7 +72,7 @@ const setAvailability = handle(contract.setAvailability, async (c) => {
     const code = isAvailabilityOf(item, c.body) ? 'already_done' : 'superseded';
     return answer(item, { notice: { code, current: item } });
   }
-  const { is_available: _, ...changed } = changes(item, outcome.item) ?? {};
+  const { is_available: _, ...changed } = changedFields(item, outcome.item) ?? {};
   if (Object.keys(changed).length === 0) return item;
   const fields = { ...changed, ...(await stampOf(c)) };
   const store = menuStore(c.db, c.restaurantId, c.now);
@@ -80,7 +80,7 @@ const setAvailability = handle(contract.setAvailability, async (c) => {
   return (await store.findItem(item.id)) ?? refuse('not_found');
 });
 
-const removeMany = handle(contract.removeItems, async (c) => {
+const removeMany = defineHandler(contract.removeItems, async (c) => {
   const store = menuStore(c.db, c.restaurantId, c.now);
   const category = await store.findCategory(c.path.categoryId);
   if (!category || category.menu_book_id !== c.path.id.toLowerCase()) return refuse('not_found');

@@ -2,7 +2,7 @@ import { and, eq } from 'drizzle-orm';
 import { isDeepStrictEqual } from 'node:util';
 import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls.ts';
 import { edited, editedFields } from '../../contract/menu/new-rows.ts';
-import { changes } from '../db/changed-fields.ts';
+import { changedFields } from '../db/changed-fields.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema.ts';
 import { mergeFields, standingChanges, type FieldChanges } from '../sync/field-merge.ts';
 import { answer, type Answer, type BaseContext } from '../pipeline/handler.ts';
@@ -33,7 +33,7 @@ export async function mergeEdit<R extends Row>(
     mustAsk: (field) => field === 'price_amount' && isUnseen(c.body.expected_price_amount, present[field]),
   });
   const next = edited(row, Object.fromEntries(wins.map((field) => [field, said[field]])), c.occurredAt);
-  const changed = changes(row, next);
+  const changed = changedFields(row, next);
   let result = row;
   if (changed || noted) {
     const fields = { ...changed, ...(await stampOf(c)) };

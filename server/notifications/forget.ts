@@ -8,7 +8,7 @@ const KEEP_DAYS = 30;
 /**
  * Takes away what was told more than 30 days ago, read or not, on the devices too. Answers how many. Any number of processes may do it.
  */
-export async function forgetNews(
+export async function deleteOldNotifications(
   options: EachSpaceOptions & { pools: Pick<Pools, 'owner' | 'app'> },
   now: Date,
 ): Promise<number> {

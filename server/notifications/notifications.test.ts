@@ -6,7 +6,7 @@ import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { writeTalk } from '../../tests/support/talk.ts';
 import { newId } from '../platform/ids.ts';
 import { createBus } from '../sync/bus.ts';
-import { forgetNews } from './forget.ts';
+import { deleteOldNotifications } from './forget.ts';
 
 let app: TestApp;
 let owner: SignedUp;
@@ -45,7 +45,7 @@ test('another entity than restaurant or user is refused in the words of the spec
 
 test('what was told more than thirty days ago is forgotten, and its tombstone reaches the devices', async () => {
   const before = (await call<Notification[]>('GET', 'restaurant')).data;
-  const forget = () => forgetNews({ ...app, bus: createBus() }, app.clock.now());
+  const forget = () => deleteOldNotifications({ ...app, bus: createBus() }, app.clock.now());
   app.clock.pass(30 * 86_400_000 - 1000);
   expect(await forget()).toBe(0);
   // The first of them was told of a second earlier.

@@ -5,7 +5,7 @@ import { newId } from '../platform/ids.ts';
 import { announce } from '../push/announce.ts';
 import { settle } from './settle.ts';
 
-export type News = Pick<Notification, 'type' | 'title' | 'body' | 'severity'> &
+export type NewNotification = Pick<Notification, 'type' | 'title' | 'body' | 'severity'> &
   Partial<Pick<Notification, 'resource_type' | 'resource_id' | 'url' | 'group_key'>>;
 
 interface Place {
@@ -22,7 +22,7 @@ const galley = { kind: 'system' as const, id: null, name: 'Galley' };
  * Tells the restaurant, in the transaction of what it is told about: in the app, and by push to the devices that want it. Newer news of
  * the same group takes the older one's place: that one counts as read, so that what waits is counted once.
  */
-export async function notify(c: Place, news: News): Promise<void> {
+export async function notify(c: Place, news: NewNotification): Promise<void> {
   const at = c.now.toISOString();
   const id = newId(c.now);
   if (news.group_key) await settle(c, news.group_key, galley);

@@ -3,12 +3,12 @@ import { PAGE_LIMIT_MAX, PAGE_SIZE } from '../../contract/limits.ts';
 import * as contract from '../../contract/notifications/calls.ts';
 import { readPaging } from '../../contract/query.ts';
 import { notifications } from '../db/schema.ts';
-import { answer, handle, type Handler } from '../pipeline/handler.ts';
+import { answer, defineHandler, type Handler } from '../pipeline/handler.ts';
 import { metaOf } from '../pipeline/paging.ts';
 
 type Entity = contract.Notification['entity'];
 
-const list = handle(contract.list, async (c) => {
+const list = defineHandler(contract.list, async (c) => {
   const entity = c.path.entity as Entity; // one of its words
   const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
   const where = and(ofEntity(c.restaurantId, entity), isNull(notifications.deleted_at));
@@ -27,7 +27,7 @@ const list = handle(contract.list, async (c) => {
 });
 
 /** What is read stays read, with the time of the first reading that arrived. */
-const markAsRead = handle(contract.markAsRead, async (c) => {
+const markAsRead = defineHandler(contract.markAsRead, async (c) => {
   const entity = c.path.entity as Entity; // one of its words
   const ids = [...new Set(c.body.notification_ids.map((id) => id.toLowerCase()))];
   const unread = and(

@@ -1,10 +1,10 @@
 import { applyLineStatus } from '../../contract/orders/lines.ts';
 import * as contract from '../../contract/orders/calls.ts';
-import { answer, handle, refuse } from '../pipeline/handler.ts';
+import { answer, defineHandler, refuse } from '../pipeline/handler.ts';
 import { findOrder, updateOrder } from './store.ts';
 
 /** Strikes a line off in the kitchen. A stroke made later stands, and the losing one is told so. */
-export const setLineStatus = handle(contract.setLineStatus, async (c) => {
+export const setLineStatus = defineHandler(contract.setLineStatus, async (c) => {
   const order = await findOrder(c.db, c.restaurantId, c.path.id);
   if (!order || order.deleted_at) return refuse('not_found');
   const outcome = applyLineStatus(order, c.path.lineId, c.body, {

@@ -1,21 +1,26 @@
 import { applyEdit, isEditable, type EditBody } from '../../contract/orders/edit.ts';
-import { missingOf, newOrderByHand, typedCustomer, type HandBirth } from '../../contract/orders/manual-order.ts';
+import {
+  missingOf,
+  newManualOrder,
+  typedCustomer,
+  type NewManualOrderValues,
+} from '../../contract/orders/manual-order.ts';
 import { prepMinutes } from '../../contract/restaurant/ordering.ts';
 import * as contract from '../../contract/orders/calls.ts';
 import type { Order } from '../../contract/orders/calls.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
-import { changes } from '../db/changed-fields.ts';
-import { countOrders, meetCustomer } from '../customers/meet.ts';
+import { changedFields } from '../db/changed-fields.ts';
+import { countOrders, findOrCreateCustomer } from '../customers/meet.ts';
 import { findCustomer } from '../customers/store.ts';
 import { orders } from '../db/schema.ts';
-import { answer, handle, refuse, Refusal, type BaseContext } from '../pipeline/handler.ts';
+import { answer, defineHandler, refuse, Refusal, type BaseContext } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { nextOrderNo } from './number.ts';
 import { priceLines } from './priced.ts';
 import { findOrder, updateOrder } from './store.ts';
 
 /** Takes an order by phone, at the counter or at a table. Hours and pauses are the website's: who stands at the counter may always order. */
-export const create = handle(contract.create, async (c) => {
+export const create = defineHandler(contract.create, async (c) => {
   const id = (c.body.id ?? c.opId).toLowerCase();
   const present = await findOrder(c.db, c.restaurantId, id);
   if (present) {
@@ -35,7 +40,7 @@ export const create = handle(contract.create, async (c) => {
   if (lines instanceof Refusal) return lines;
 
   const takenAt = new Date(c.occurredAt);
-  const birth: HandBirth = {
+  const birth: NewManualOrderValues = {
     id,
     opId: c.opId,
     occurredAt: c.occurredAt,
@@ -47,14 +52,14 @@ export const create = handle(contract.create, async (c) => {
     currency: restaurant.currency,
     prepMinutes: c.body.prep_minutes ?? prepMinutes(restaurant, c.body.order_type, takenAt),
   };
-  const order = newOrderByHand(c.body, lines, birth);
+  const order = newManualOrder(c.body, lines, birth);
   await c.db.insert(orders).values({ ...order, restaurant_id: c.restaurantId });
   if (order.customer_id) await countOrders(c, order.customer_id);
   return order;
 });
 
 /** Corrects an order that the kitchen has not finished. */
-export const edit = handle(contract.edit, async (c) => {
+export const edit = defineHandler(contract.edit, async (c) => {
   const order = await findOrder(c.db, c.restaurantId, c.path.id);
   if (!order || order.deleted_at) return refuse('not_found');
   // Before anything is looked up: what is cooked is cooked, whatever the menu says by now.
@@ -79,7 +84,7 @@ export const edit = handle(contract.edit, async (c) => {
   }
   if (outcome.kind === 'noop') return answer(order, { notice: { code: 'already_done', current: order } });
   const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
-  await updateOrder(c.db, c.restaurantId, order.id, { ...changes(order, outcome.order), ...stamp });
+  await updateOrder(c.db, c.restaurantId, order.id, { ...changedFields(order, outcome.order), ...stamp });
   for (const id of new Set([order.customer_id, outcome.order.customer_id])) if (id) await countOrders(c, id);
   return { ...outcome.order, ...stamp };
 });
@@ -87,11 +92,16 @@ export const edit = handle(contract.edit, async (c) => {
 type Said = Parameters<typeof typedCustomer>[0];
 
 /** Whoever is named, else whoever has the number or the address; nobody when only a name, or nothing, was given. */
-async function customerOf(c: BaseContext, restaurant: Restaurant, body: Said): Promise<HandBirth['customer']> {
+async function customerOf(
+  c: BaseContext,
+  restaurant: Restaurant,
+  body: Said,
+): Promise<NewManualOrderValues['customer']> {
   const typed = typedCustomer(body);
   const { name, phone, email } = typed.customer;
   const named = typed.customer_id ? await findCustomer(c.db, c.restaurantId, typed.customer_id) : null;
-  const known = named?.customer ?? (phone || email ? await meetCustomer(c, restaurant, typed.customer, 'order') : null);
+  const known =
+    named?.customer ?? (phone || email ? await findOrCreateCustomer(c, restaurant, typed.customer, 'order') : null);
   if (!known) return { ...typed, customer_id: null };
   return {
     customer_id: known.id,
@@ -101,7 +111,11 @@ async function customerOf(c: BaseContext, restaurant: Restaurant, body: Said): P
 }
 
 /** Of an edit: another number or address may make it another person's order. What one of the two must not eat stays on it. */
-async function editedCustomer(c: BaseContext, order: Order, body: EditBody): Promise<Partial<HandBirth['customer']>> {
+async function editedCustomer(
+  c: BaseContext,
+  order: Order,
+  body: EditBody,
+): Promise<Partial<NewManualOrderValues['customer']>> {
   if (body.customer === undefined && body.customer_id === undefined) return {};
   const customer = { ...order.customer, ...clean(body.customer) };
   const isSame =

@@ -1,9 +1,9 @@
 import type { Order } from '../../contract/orders/calls.ts';
-import type { News } from '../notifications/notify.ts';
+import type { NewNotification } from '../notifications/notify.ts';
 import { aboutOrder } from '../notifications/settle.ts';
 
 /** What is told of an order that has just come in. */
-export function newsOfOrder(order: Pick<Order, 'id' | 'order_no' | 'customer' | 'lines'>) {
+export function orderNotification(order: Pick<Order, 'id' | 'order_no' | 'customer' | 'lines'>) {
   const items = order.lines.reduce((sum, line) => sum + line.quantity, 0);
   return {
     type: 'order_new',
@@ -14,5 +14,5 @@ export function newsOfOrder(order: Pick<Order, 'id' | 'order_no' | 'customer' | 
     resource_id: order.id,
     url: `/restaurant/orders/${order.id}`,
     group_key: aboutOrder(order.id),
-  } satisfies News;
+  } satisfies NewNotification;
 }

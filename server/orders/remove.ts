@@ -2,12 +2,12 @@ import { isRemovable } from '../../contract/orders/remove.ts';
 import * as contract from '../../contract/orders/calls.ts';
 import type { Order } from '../../contract/orders/calls.ts';
 import { countOrders } from '../customers/meet.ts';
-import { answer, handle, refuse, type BaseContext } from '../pipeline/handler.ts';
+import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';
 import { aboutOrder, settle } from '../notifications/settle.ts';
 import { findOrder, updateOrder } from './store.ts';
 
-export const remove = handle(contract.remove, async (c) => {
+export const remove = defineHandler(contract.remove, async (c) => {
   const order = await findOrder(c.db, c.restaurantId, c.body.orderId);
   if (!order) return refuse('not_found');
   // Deleted by somebody else meanwhile: what was wanted is so.
@@ -19,7 +19,7 @@ export const remove = handle(contract.remove, async (c) => {
 });
 
 /** The order stands as it stood; what rang for it stays silent. */
-export const restore = handle(contract.restore, async (c) => {
+export const restore = defineHandler(contract.restore, async (c) => {
   const order = isId(c.path.id) ? await findOrder(c.db, c.restaurantId, c.path.id) : null;
   if (!order) return refuse('not_found');
   if (!order.deleted_at) return answer(order, { notice: { code: 'already_done', current: order } });

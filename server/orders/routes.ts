@@ -3,15 +3,15 @@ import { applyStatus, closedStatuses, openStatuses } from '../../contract/orders
 import * as contract from '../../contract/orders/calls.ts';
 import type { Order, OrderStatus } from '../../contract/orders/calls.ts';
 import { readPaging } from '../../contract/query.ts';
-import { changes } from '../db/changed-fields.ts';
+import { changedFields } from '../db/changed-fields.ts';
 import { countOrders } from '../customers/meet.ts';
-import { askedRange } from '../pipeline/date-range.ts';
-import { answer, handle, refuse, Refusal, type Handler } from '../pipeline/handler.ts';
+import { readDateRange } from '../pipeline/date-range.ts';
+import { answer, defineHandler, refuse, Refusal, type Handler } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';
 import { metaOf } from '../pipeline/paging.ts';
 import { aboutOrder, settle } from '../notifications/settle.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { searchWords } from '../db/search.ts';
+import { searchTerms } from '../db/search.ts';
 import { acknowledge } from './acknowledge.ts';
 import { create, edit } from './manual-order.ts';
 import { setLineStatus } from './lines.ts';
@@ -19,26 +19,26 @@ import { setOrdering } from './ordering.ts';
 import { remove, restore } from './remove.ts';
 import { findOrder, listOrders, updateOrder } from './store.ts';
 
-const list = handle(contract.list, async (c) => {
+const list = defineHandler(contract.list, async (c) => {
   const paging = readPaging(c.query, { limit: PAGE_SIZE, max: PAGE_LIMIT_MAX });
-  const placed = askedRange(c.query.date, await loadRestaurant(c.db, c.restaurantId));
+  const placed = readDateRange(c.query.date, await loadRestaurant(c.db, c.restaurantId));
   if (placed instanceof Refusal) return placed;
   const filter = {
     ...(placed && { placed }),
     type: c.query.order_type,
     statuses: statusesOf(c.query.order_status),
-    words: searchWords(c.query.orders),
+    words: searchTerms(c.query.orders),
   };
   const found = await listOrders(c.db, c.restaurantId, filter, paging);
   return answer(found.orders, { meta: metaOf(found.total, paging) });
 });
 
-const get = handle(contract.get, async (c) => {
+const get = defineHandler(contract.get, async (c) => {
   const order = isId(c.path.id) ? await findOrder(c.db, c.restaurantId, c.path.id) : null;
   return order && !order.deleted_at ? order : refuse('not_found');
 });
 
-const setStatus = handle(contract.setStatus, async (c) => {
+const setStatus = defineHandler(contract.setStatus, async (c) => {
   if (c.body.order_id !== undefined && c.body.order_id.toLowerCase() !== c.path.id.toLowerCase()) {
     return refuse('invalid_fields', { field_errors: { order_id: 'Is not the order of the address' } });
   }
@@ -59,7 +59,7 @@ const setStatus = handle(contract.setStatus, async (c) => {
   if (outcome.kind === 'noop') return answer(order, { notice: { code: 'already_done', current: order } });
   const stamp = { version: await c.bump(), updated_at: c.now.toISOString(), updated_by: c.actor };
   const moved: Order = { ...outcome.order, ...stamp };
-  await updateOrder(c.db, c.restaurantId, order.id, changes(order, moved) ?? stamp);
+  await updateOrder(c.db, c.restaurantId, order.id, changedFields(order, moved) ?? stamp);
   if (order.customer_id) await countOrders(c, order.customer_id);
   if (order.order_status === 'pending') await settle(c, aboutOrder(order.id), c.actor);
   return moved;

@@ -3,7 +3,7 @@ import { applyStatus } from '../../contract/orders/status.ts';
 import { endedOrdering } from '../../contract/restaurant/ordering.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { Actor } from '../../contract/fields.ts';
-import { changes } from '../db/changed-fields.ts';
+import { changedFields } from '../db/changed-fields.ts';
 import { countOrders } from '../customers/meet.ts';
 import type { Pools } from '../db/open.ts';
 import { orders } from '../db/schema.ts';
@@ -12,7 +12,7 @@ import { newId } from '../platform/ids.ts';
 import type { Space } from '../jobs/in-space.ts';
 import { notify } from '../notifications/notify.ts';
 import { aboutOrder } from '../notifications/settle.ts';
-import { tellUnheard, unheardBefore, unheardOrders } from './unanswered.ts';
+import { notifyUnanswered, unansweredBefore, unansweredOrdersSql } from './unanswered.ts';
 import { loadRestaurant, updateRestaurant } from '../restaurants/store.ts';
 import type { Enqueue } from '../pipeline/handler.ts';
 import type { Jobs } from '../jobs/jobs.ts';
@@ -40,7 +40,7 @@ export async function tick(
   const all: Ticked = { rejected: 0, escalated: 0, ended: 0 };
   const { rows } = await options.pools.owner.query<{ restaurant_id: string }>(due, [
     now.toISOString(),
-    unheardBefore(now),
+    unansweredBefore(now),
   ]);
   const ids = rows.map(({ restaurant_id }) => restaurant_id);
   const ticked = await inEachSpace(options, 'tick', ids, (restaurantId, space) =>
@@ -63,7 +63,7 @@ export async function tick(
 const due = `
   SELECT restaurant_id FROM orders WHERE order_status = 'pending' AND answer_by_at <= $1 AND deleted_at IS NULL
   UNION
-  SELECT restaurant_id FROM (${unheardOrders}) unheard
+  SELECT restaurant_id FROM (${unansweredOrdersSql}) unheard
   UNION
   SELECT restaurant_id FROM restaurants WHERE deleted_at IS NULL
      AND ((ordering_status = 'paused' AND ordering_paused_until <= $1) OR (extra_prep_minutes > 0 AND extra_prep_until <= $1))`;
@@ -79,8 +79,8 @@ async function tickOne(place: Place): Promise<Ticked> {
   const { restaurantId, now } = place;
   const restaurant = await loadRestaurant(place.db, restaurantId);
   const rejected = await rejectUnanswered(place, restaurant);
-  const escalated = await tellUnheard(place);
-  const ended = changes(restaurant, endedOrdering(restaurant, now));
+  const escalated = await notifyUnanswered(place);
+  const ended = changedFields(restaurant, endedOrdering(restaurant, now));
   if (!ended) return { rejected, escalated, ended: 0 };
   const stamp = { version: await place.bump(), updated_at: now.toISOString(), updated_by: galley };
   await updateRestaurant(place.db, restaurantId, { ...ended, ...stamp });
@@ -111,7 +111,7 @@ async function rejectUnanswered(place: Place, restaurant: Restaurant): Promise<n
     );
     if (outcome.kind !== 'moved') continue;
     const stamp = { version: await place.bump(), updated_at: at, updated_by: galley };
-    await updateOrder(db, restaurantId, order.id, { ...changes(order, outcome.order), ...stamp });
+    await updateOrder(db, restaurantId, order.id, { ...changedFields(order, outcome.order), ...stamp });
     if (order.customer_id) await countOrders(place, order.customer_id);
     await notify(place, {
       type: 'order_rejected_timeout',

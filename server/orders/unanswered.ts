@@ -7,10 +7,10 @@ import { aboutOrder } from '../notifications/settle.ts';
 import { toOrder } from './store.ts';
 
 /** Orders placed before this that no device has acknowledged raise the alarm. */
-export const unheardBefore = (now: Date): string => new Date(now.getTime() - ESCALATE_AFTER_MS).toISOString();
+export const unansweredBefore = (now: Date): string => new Date(now.getTime() - ESCALATE_AFTER_MS).toISOString();
 
 /** Restaurants with an order that is unheard at $2 and was not told of; the same as the condition below, over the wall. */
-export const unheardOrders = `
+export const unansweredOrdersSql = `
   SELECT o.restaurant_id FROM orders o
    WHERE o.order_status = 'pending' AND o.deleted_at IS NULL AND o.placed_at <= $2 AND o.acknowledged_by_device_ids = '[]'
      AND NOT EXISTS (SELECT 1 FROM notifications n WHERE n.restaurant_id = o.restaurant_id
@@ -25,7 +25,7 @@ interface Place {
 }
 
 /** Tells once of each order that has waited too long without any device saying that it has it. Answers how many. */
-export async function tellUnheard(place: Place): Promise<number> {
+export async function notifyUnanswered(place: Place): Promise<number> {
   const { db, restaurantId, now } = place;
   const told = db
     .select({ one: sql`1` })
@@ -45,7 +45,7 @@ export async function tellUnheard(place: Place): Promise<number> {
         eq(orders.restaurant_id, restaurantId),
         eq(orders.order_status, 'pending'),
         isNull(orders.deleted_at),
-        lte(orders.placed_at, unheardBefore(now)),
+        lte(orders.placed_at, unansweredBefore(now)),
         sql`${orders.acknowledged_by_device_ids} = '[]'::jsonb`,
         notExists(told),
       ),

@@ -3,8 +3,8 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import type pg from 'pg';
 import { businessDay, businessDayRange } from '../../contract/restaurant/business-day.ts';
 import type { SignedIn } from './handler.ts';
-import type { Kernel } from './services.ts';
-import { inTenant } from '../db/with-transaction.ts';
+import type { Services } from './services.ts';
+import { withTransaction } from '../db/with-transaction.ts';
 
 /** A session ends when it was not used for so long, */
 export const SESSION_DAYS = 30;
@@ -20,7 +20,7 @@ export const sessionEnd = (now: Date): Date => new Date(now.getTime() + SESSION_
 
 export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
 
-type Sessions = Pick<Kernel, 'pools' | 'jobs' | 'disk'>;
+type Sessions = Pick<Services, 'pools' | 'jobs' | 'disk'>;
 
 /** The session behind a bearer token, or null when there is none that lives. Using it keeps it alive. */
 export async function readSession(kernel: Sessions, token: string | null, now: Date): Promise<SignedIn | null> {
@@ -89,7 +89,7 @@ async function lastEnd(accounts: pg.Pool, found: Found, now: Date): Promise<Date
 }
 
 async function nextDayChange(accounts: pg.Pool, restaurantId: string, at: Date): Promise<Date> {
-  const { rows } = await inTenant(accounts, restaurantId, 'read', (client) =>
+  const { rows } = await withTransaction(accounts, restaurantId, 'read', (client) =>
     client.query<{ timezone: string; cutoff: string }>(
       'SELECT timezone, business_day_cutoff_time AS cutoff FROM restaurants WHERE restaurant_id = $1',
       [restaurantId],

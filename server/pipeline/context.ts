@@ -4,11 +4,11 @@ import type { BaseContext, Context, SignedIn, Tx } from './handler.ts';
 import { noVisit, type Visit } from '../http/visit.ts';
 import { newId } from '../platform/ids.ts';
 import type { Input } from './validate.ts';
-import type { Kernel } from './services.ts';
+import type { Services } from './services.ts';
 import { raiseVersion } from '../sync/space.ts';
 
 export interface ContextParts {
-  kernel: Kernel;
+  kernel: Services;
   now: Date;
   requestId: string;
   address: string;
@@ -93,7 +93,7 @@ function signedIn(session: SignedIn | null): SignedIn {
   return session;
 }
 
-async function inAccounts<T>(kernel: Kernel, run: Parameters<BaseContext['inAccounts']>[0]): Promise<T> {
+async function inAccounts<T>(kernel: Services, run: Parameters<BaseContext['inAccounts']>[0]): Promise<T> {
   const client = await kernel.pools.accounts.connect();
   let broken: Error | undefined;
   try {

@@ -6,7 +6,7 @@ import { refuse, Refusal } from './handler.ts';
 type Days = Pick<Restaurant, 'timezone' | 'business_day_cutoff_time'>;
 
 /** The instants of the business days of a `date` filter; undefined where none was asked for. */
-export function askedRange(
+export function readDateRange(
   date: string | undefined,
   restaurant: Days,
 ): { from: string; to: string } | Refusal | undefined {

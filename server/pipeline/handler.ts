@@ -73,7 +73,7 @@ export type Outcome<C extends Call = Call> = Promise<Reply<C> | Answer<Reply<C>>
 export interface Handler<C extends Call = Call> {
   call: C;
   /** It makes its own transactions (push is a loop of them, a stream lives long): `db` and `bump` throw. */
-  isOutside?: boolean;
+  hasNoTransaction?: boolean;
   /** How often one network may ask. Counted before the body is read, so that a body that cannot be read counts too. */
   addressLimit?: Limit;
   // Method syntax: handlers of different calls stand in one list.
@@ -81,7 +81,7 @@ export interface Handler<C extends Call = Call> {
 }
 
 /** Binds a call to what the server does for it. */
-export function handle<C extends Call>(call: C, run: (context: Context<C>) => Outcome<C>): Handler<C> {
+export function defineHandler<C extends Call>(call: C, run: (context: Context<C>) => Outcome<C>): Handler<C> {
   return { call, run };
 }
 
@@ -92,8 +92,11 @@ export const limitByAddress = <C extends Call>(addressLimit: Limit, handler: Han
 });
 
 /** Like handle, for a call that must not run inside one transaction. */
-export function handleOutside<C extends Call>(call: C, run: (context: Context<C>) => Outcome<C>): Handler<C> {
-  return { call, run, isOutside: true };
+export function defineHandlerWithoutTransaction<C extends Call>(
+  call: C,
+  run: (context: Context<C>) => Outcome<C>,
+): Handler<C> {
+  return { call, run, hasNoTransaction: true };
 }
 
 /** An ordinary "no": it changes nothing, and the caller learns which rule it met. */

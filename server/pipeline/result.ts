@@ -2,10 +2,10 @@ import type { ErrorBody, Meta, Notice } from '../../contract/errors.ts';
 import { Answer, Refusal, type Handler, type SignedIn } from './handler.ts';
 import type { Visit } from '../http/visit.ts';
 import type { RawInput } from './validate.ts';
-import type { ClientMark } from '../sync/processed-mutations.ts';
+import type { MutationId } from '../sync/processed-mutations.ts';
 
 /** One call as it came in, through whichever door. */
-export interface Asked extends RawInput {
+export interface CallRequest extends RawInput {
   handler: Handler;
   /** The body as its device sent it, when `body` is what it means today: by it a second try is known. */
   bodyAsSent?: unknown;
@@ -17,13 +17,13 @@ export interface Asked extends RawInput {
   /** Idempotency-Key, lower case. */
   key: string | null;
   /** Of a device's queue. */
-  mark: ClientMark | null;
+  mutationId: MutationId | null;
   /** Missing where no browser asks. */
   visit?: Visit;
 }
 
 /** What goes out. `error` is there exactly when the call was refused. */
-export interface Served {
+export interface CallResult {
   status: number;
   data?: unknown;
   meta?: Meta;
@@ -39,17 +39,20 @@ export interface Served {
 }
 
 /** A handler's answer in the shape of what goes out. */
-export function shape(reply: unknown): Served {
-  if (reply instanceof Refusal) return refused(reply);
+export function toResult(reply: unknown): CallResult {
+  if (reply instanceof Refusal) return toRefusedResult(reply);
   if (!(reply instanceof Answer)) return { status: 200, data: reply };
   const { data, status, meta, notice, headers } = reply;
   return { status, data, ...(meta && { meta }), ...(notice && { notice }), ...(headers && { headers }) };
 }
 
-export function refused(refusal: Refusal): Served {
+export function toRefusedResult(refusal: Refusal): CallResult {
   const seconds = refusal.error.retry_after_seconds;
   const headers = seconds === undefined ? {} : { headers: { 'Retry-After': String(seconds) } };
   return { status: refusal.status, error: refusal.error, ...headers };
 }
 
-export const unprocessed = (refusal: Refusal): Served => ({ ...refused(refusal), isUnprocessed: true });
+export const toUnprocessedResult = (refusal: Refusal): CallResult => ({
+  ...toRefusedResult(refusal),
+  isUnprocessed: true,
+});

@@ -7,7 +7,7 @@ import type { Log } from '../platform/log.ts';
 import type { Bus } from '../sync/bus.ts';
 
 /** What every call is served with. */
-export interface Kernel {
+export interface Services {
   pools: Pools;
   env: Env;
   clock: Clock;

@@ -3,10 +3,10 @@ import type { Call } from '../../contract/call.ts';
 import { push } from '../../contract/sync/calls.ts';
 import { refuse, type Refusal } from './handler.ts';
 import { isId } from '../platform/ids.ts';
-import { wordsOf } from './validation-messages.ts';
+import { validationMessage } from './validation-messages.ts';
 
 // zod/mini knows no words of its own.
-z.config({ localeError: wordsOf });
+z.config({ localeError: validationMessage });
 
 export interface RawInput {
   path: Record<string, string>;

@@ -6,7 +6,7 @@ type Issue = z.core.$ZodRawIssue;
  * What to enter instead, in words that people can be shown at a field: they know of no types and no schemas. A rule of ours that brings its
  * own message keeps it.
  */
-export function wordsOf(issue: Issue): string {
+export function validationMessage(issue: Issue): string {
   switch (issue.code) {
     case 'invalid_type':
       return issue.input === undefined || issue.input === null

@@ -4,7 +4,7 @@ import type { PushTopic } from '../../contract/notifications/push-calls.ts';
 import type { PushMessage } from '../integrations/push.ts';
 
 /** What a push is made of, besides the notification that it tells of. */
-export interface Told {
+export interface PushContent {
   notification: Pick<Notification, 'id' | 'type' | 'title' | 'body' | 'severity' | 'url' | 'group_key' | 'created_at'> &
     Pick<Notification, 'resource_type' | 'resource_id'>;
   /** Of the order that it is about: until when an answer is awaited. Null: none is. */
@@ -40,7 +40,7 @@ export const asksForAnswer = (type: Notification['type']): boolean =>
   type === 'order_new' || type === 'order_unanswered';
 
 /** Null: by now it would tell nobody anything new. */
-export function composePush(told: Told): PushMessage | null {
+export function composePush(told: PushContent): PushMessage | null {
   const { notification, now } = told;
   const ttlSeconds = Math.floor((endOf(told) - now.getTime()) / 1000);
   if (ttlSeconds <= 0) return null;
@@ -74,7 +74,7 @@ export function composeTest(publicUrl: string): PushMessage {
  * The shape of Declarative Web Push: Safari shows it without our code; elsewhere the service worker reads the same fields
  * (sw/push-message.ts). Each notification replaces the former one of its order or chat.
  */
-function declare({ notification, answerBy, unread, publicUrl, now }: Told, group: string) {
+function declare({ notification, answerBy, unread, publicUrl, now }: PushContent, group: string) {
   const path = notification.url ?? ORDERS_PAGE;
   const navigate = publicUrl + path;
   const isOpen = asksForAnswer(notification.type) && answerBy !== null && Date.parse(answerBy) > now.getTime();
@@ -112,7 +112,7 @@ function declare({ notification, answerBy, unread, publicUrl, now }: Told, group
 }
 
 /** When it is old news, epoch ms: with the deadline of the answer that it asks for, else after some hours. */
-function endOf({ notification, answerBy }: Told): number {
+function endOf({ notification, answerBy }: PushContent): number {
   if (asksForAnswer(notification.type) && answerBy !== null) return Date.parse(answerBy);
   const seconds = topicOf(notification.type) === 'chats' ? CHAT_SECONDS : ORDER_SECONDS;
   return Date.parse(notification.created_at) + seconds * 1000;

@@ -3,7 +3,7 @@ import type { Env } from '../env.ts';
 import { GiveUp } from '../jobs/give-up.ts';
 import type { JobRun } from '../jobs/jobs.ts';
 import type { Pusher, PushMessage, PushTarget } from '../integrations/push.ts';
-import { asksForAnswer, composePush, composeTest, type Told } from './message.ts';
+import { asksForAnswer, composePush, composeTest, type PushContent } from './message.ts';
 
 /**
  * Pushes to devices. When one was sent and the job runs again all the same, the device shows it once: the second replaces the first. What
@@ -46,9 +46,9 @@ async function findDevice(owner: pg.Pool, ids: Ids, now: Date): Promise<PushTarg
 }
 
 /** With what waits for the person, each thing once: the number that the app shows itself (features/notifications/attention.ts). */
-async function findNews(owner: pg.Pool, ids: Ids, now: Date, env: Pick<Env, 'publicUrl'>): Promise<Told | null> {
+async function findNews(owner: pg.Pool, ids: Ids, now: Date, env: Pick<Env, 'publicUrl'>): Promise<PushContent | null> {
   const { rows } = await owner.query<
-    Told['notification'] & { created_at: Date; order: OpenOrder | null; unread: string }
+    PushContent['notification'] & { created_at: Date; order: OpenOrder | null; unread: string }
   >(
     `SELECT n.id, n.type, n.title, n.body, n.severity, n.url, n.group_key, n.created_at, n.resource_type, n.resource_id,
             (SELECT jsonb_build_object('status', o.order_status, 'answer_by_at', o.answer_by_at) FROM orders o

@@ -2,14 +2,14 @@ import { and, desc, eq, inArray, ne, or, type SQL } from 'drizzle-orm';
 import * as contract from '../../contract/notifications/push-calls.ts';
 import { push_subscriptions, vapid_keys } from '../db/schema.ts';
 import { limits, take } from '../auth/limits.ts';
-import { handle, refuse, type BaseContext, type Handler, type Tx } from '../pipeline/handler.ts';
+import { defineHandler, refuse, type BaseContext, type Handler, type Tx } from '../pipeline/handler.ts';
 import { isLocked } from '../kitchen-mode/state.ts';
 import { areBrowserKeys } from './encrypt.ts';
 import { isPushEndpoint } from './endpoint.ts';
 
 const DEVICES_MAX = 50;
 
-const devices = handle(contract.devices, async (c) => {
+const devices = defineHandler(contract.devices, async (c) => {
   const public_key = c.env.vapid?.publicKey ?? (await keptKey(c.db));
   if (!public_key) return refuse('unavailable', { retry_after_seconds: 5 });
   const found = await c.db
@@ -21,7 +21,7 @@ const devices = handle(contract.devices, async (c) => {
   return { public_key, devices: found };
 });
 
-const subscribe = handle(contract.subscribe, async (c) => {
+const subscribe = defineHandler(contract.subscribe, async (c) => {
   const { endpoint, keys, device_name } = c.body;
   const device_id = c.body.device_id.toLowerCase();
   const wants = contract.pushTopics.filter((topic) => c.body.wants.includes(topic));
@@ -50,7 +50,7 @@ const subscribe = handle(contract.subscribe, async (c) => {
   return { device_id, device_name, wants, last_seen_at: at };
 });
 
-const unsubscribe = handle(contract.unsubscribe, async (c) => {
+const unsubscribe = defineHandler(contract.unsubscribe, async (c) => {
   if (await isClosed(c, eq(push_subscriptions.device_id, c.path.device_id))) return refuse('pin_needed');
   const gone = await c.db
     .delete(push_subscriptions)
@@ -59,7 +59,7 @@ const unsubscribe = handle(contract.unsubscribe, async (c) => {
   return gone.length > 0 ? { ok: true as const } : refuse('not_found');
 });
 
-const sendTest = handle(contract.sendTest, async (c) => {
+const sendTest = defineHandler(contract.sendTest, async (c) => {
   if (await isClosed(c, eq(push_subscriptions.device_id, c.path.device_id))) return refuse('pin_needed');
   const exceeded = await take(c.accounts, limits.pushTests, c.session.tokenHash, c.now);
   if (exceeded) return refuse('too_many', { retry_after_seconds: exceeded.retryAfterSeconds });

@@ -6,12 +6,12 @@ import { hashPassword, refusedPassword } from '../auth/passwords.ts';
 import { provePassword } from '../auth/prove-password.ts';
 import { endOtherSessions } from '../auth/sessions.ts';
 import { users } from '../db/schema.ts';
-import { answer, handle, Refusal, refuse, type Handler } from '../pipeline/handler.ts';
+import { answer, defineHandler, Refusal, refuse, type Handler } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { sessionRoutes } from './sessions.ts';
 
 /** Whoever sits at an open session does not know the password yet; tries at it count like those of a sign-in. */
-const changingPassword = handle(changePassword, async (c) => {
+const changingPassword = defineHandler(changePassword, async (c) => {
   const { current_password, password, confirm_password } = c.body;
   if (password !== confirm_password)
     return refuse('invalid_fields', { field_errors: { confirm_password: 'The two passwords differ' } });

@@ -3,9 +3,9 @@ import { list, rename, revoke, revokeOthers, type SignedInDevice } from '../../c
 import { noteAuth } from '../auth/events.ts';
 import { endOtherSessions, endSession, sessionIdOf } from '../auth/sessions.ts';
 import { sessions } from '../db/schema.ts';
-import { handle, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
+import { defineHandler, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 
-const listing = handle(list, async (c) => {
+const listing = defineHandler(list, async (c) => {
   const devices = (await readSessions(c)).map((row): SignedInDevice => ({
     id: sessionIdOf(row.token_hash),
     device_name: row.device_name,
@@ -19,13 +19,13 @@ const listing = handle(list, async (c) => {
   );
 });
 
-const renaming = handle(rename, async (c) => {
+const renaming = defineHandler(rename, async (c) => {
   const { tokenHash } = c.session;
   await c.accounts.update(sessions).set({ device_name: c.body.device_name }).where(eq(sessions.token_hash, tokenHash));
   return { ok: true as const };
 });
 
-const revoking = handle(revoke, async (c) => {
+const revoking = defineHandler(revoke, async (c) => {
   const found = (await readSessions(c)).find((row) => sessionIdOf(row.token_hash) === c.path.sessionId);
   if (!found) return refuse('not_found');
   await endSession(c.accounts, found.token_hash);
@@ -33,7 +33,7 @@ const revoking = handle(revoke, async (c) => {
   return { ok: true as const };
 });
 
-const revokingOthers = handle(revokeOthers, async (c) => {
+const revokingOthers = defineHandler(revokeOthers, async (c) => {
   await endOtherSessions(c.accounts, c.user.id, c.session.tokenHash);
   noteAuth(c, 'other_sessions_revoked', c.user.email);
   return { ok: true as const };

@@ -1,11 +1,11 @@
 import type * as z from 'zod/mini';
 import { orderingAt, prepMinutes } from '../../contract/restaurant/ordering.ts';
 import * as contract from '../../contract/storefront/calls.ts';
-import { handle } from '../pipeline/handler.ts';
+import { defineHandler } from '../pipeline/handler.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { offeredItems, type Offered } from './menu.ts';
 
-export const showRestaurant = handle(contract.getRestaurant, async (c) => {
+export const showRestaurant = defineHandler(contract.getRestaurant, async (c) => {
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
   const ordering = orderingAt(restaurant, c.now);
   return {
@@ -33,7 +33,7 @@ export const showRestaurant = handle(contract.getRestaurant, async (c) => {
 
 type Menu = z.infer<typeof contract.PublicMenu>;
 
-export const showMenu = handle(contract.getMenu, async (c) => {
+export const showMenu = defineHandler(contract.getMenu, async (c) => {
   const books: Menu['books'] = [];
   for (const { item, category, book } of await offeredItems(c.db, c.restaurantId, c.now)) {
     let inBook = books.at(-1);

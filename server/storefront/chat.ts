@@ -5,10 +5,10 @@ import { blankChat } from '../../contract/chats/new-chat.ts';
 import * as contract from '../../contract/storefront/calls.ts';
 import { after, nextSentAt, ofChat } from '../chats/store.ts';
 import { aboutChat, appendMessage, previewOf } from '../chats/write.ts';
-import { isBlocked, meetCustomer, updateCustomer } from '../customers/meet.ts';
+import { isBlocked, findOrCreateCustomer, updateCustomer } from '../customers/meet.ts';
 import { findCustomer } from '../customers/store.ts';
 import { chat_messages, chats } from '../db/schema.ts';
-import { answer, handle, refuse, type BaseContext } from '../pipeline/handler.ts';
+import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { newId } from '../platform/ids.ts';
 import { notify } from '../notifications/notify.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
@@ -22,9 +22,9 @@ const PAGE = 200;
  * Starts a chat of its own each time: a number or an address that somebody typed in tells whose customer it is, and opens nothing that was
  * said before.
  */
-export const startChat = handle(contract.startChat, async (c) => {
+export const startChat = defineHandler(contract.startChat, async (c) => {
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
-  const customer = await meetCustomer(c, restaurant, c.body.customer, 'chat');
+  const customer = await findOrCreateCustomer(c, restaurant, c.body.customer, 'chat');
   if (isBlocked(customer)) return refuse('customer_blocked');
   const token = newToken();
   const chat = newChat(c, customer.id, c.body.customer.name, await c.bump());
@@ -38,7 +38,7 @@ export const startChat = handle(contract.startChat, async (c) => {
   return { token, restaurant_name: restaurant.name, messages: [publicMessage(message)] };
 });
 
-export const listMessages = handle(contract.listMessages, async (c) => {
+export const listMessages = defineHandler(contract.listMessages, async (c) => {
   const chat = await chatOfToken(c.db, c.restaurantId, c.path.token);
   if (!chat) return refuse('not_found');
   const rows = await c.db
@@ -56,7 +56,7 @@ export const listMessages = handle(contract.listMessages, async (c) => {
   return rows.map(publicMessage);
 });
 
-export const postMessage = handle(contract.postMessage, async (c) => {
+export const postMessage = defineHandler(contract.postMessage, async (c) => {
   const chat = await chatOfToken(c.db, c.restaurantId, c.path.token);
   if (!chat) return refuse('not_found');
   if (await isBlockedById(c, chat.customer_id)) return refuse('customer_blocked');
@@ -66,7 +66,7 @@ export const postMessage = handle(contract.postMessage, async (c) => {
   return publicMessage(message);
 });
 
-export const acknowledgeMessages = handle(contract.acknowledgeMessages, async (c) => {
+export const acknowledgeMessages = defineHandler(contract.acknowledgeMessages, async (c) => {
   const chat = await chatOfToken(c.db, c.restaurantId, c.path.token);
   if (!chat) return refuse('not_found');
   const changed = await acknowledge(c, chat, c.body);

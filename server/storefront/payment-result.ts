@@ -1,10 +1,10 @@
 import { and, eq } from 'drizzle-orm';
 import { getPayment } from '../../contract/payments/calls.ts';
 import { checkouts, restaurants } from '../db/schema.ts';
-import { handle, refuse } from '../pipeline/handler.ts';
+import { defineHandler, refuse } from '../pipeline/handler.ts';
 import { hashToken } from '../pipeline/authenticate.ts';
 
-export const showPayment = handle(getPayment, async (c) => {
+export const showPayment = defineHandler(getPayment, async (c) => {
   const [row] = await c.db
     .select({
       payment_status: checkouts.payment_status,

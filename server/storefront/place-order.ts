@@ -2,11 +2,11 @@ import { isOpen } from '../../contract/restaurant/opening-hours.ts';
 import { isPaused, orderingAt, prepMinutes } from '../../contract/restaurant/ordering.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import * as contract from '../../contract/storefront/calls.ts';
-import { countOrders, isBlocked, meetCustomer } from '../customers/meet.ts';
+import { countOrders, isBlocked, findOrCreateCustomer } from '../customers/meet.ts';
 import { orders } from '../db/schema.ts';
-import { handle, refuse, Refusal } from '../pipeline/handler.ts';
+import { defineHandler, refuse, Refusal } from '../pipeline/handler.ts';
 import { notify } from '../notifications/notify.ts';
-import { newsOfOrder } from '../orders/order-notifications.ts';
+import { orderNotification } from '../orders/order-notifications.ts';
 import { nextOrderNo } from '../orders/number.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { hashToken } from '../pipeline/authenticate.ts';
@@ -16,7 +16,7 @@ import { publicOrder } from './public-order.ts';
 
 const SCHEDULE_DAYS = 14;
 
-export const takeOrder = handle(contract.placeOrder, async (c) => {
+export const takeOrder = defineHandler(contract.placeOrder, async (c) => {
   const restaurant = await loadRestaurant(c.db, c.restaurantId);
   const refusal = whyNot(restaurant, c.body, c.now);
   if (refusal) return refusal;
@@ -26,7 +26,7 @@ export const takeOrder = handle(contract.placeOrder, async (c) => {
   if (c.body.expected_total_amount !== undefined && c.body.expected_total_amount !== total)
     return refuse('price_changed', { current: { total_amount: total } });
 
-  const customer = await meetCustomer(c, restaurant, c.body.customer, 'order');
+  const customer = await findOrCreateCustomer(c, restaurant, c.body.customer, 'order');
   if (isBlocked(customer)) return refuse('customer_blocked');
   const orderNo = await nextOrderNo(c.db, c.restaurantId, restaurant, c.now);
   const version = await c.bump();
@@ -34,7 +34,7 @@ export const takeOrder = handle(contract.placeOrder, async (c) => {
   const token = newToken();
   await c.db.insert(orders).values({ ...order, restaurant_id: c.restaurantId, public_token_hash: hashToken(token) });
   await countOrders(c, customer.id);
-  await notify(c, newsOfOrder(order));
+  await notify(c, orderNotification(order));
   return publicOrder(order, token);
 });
 

@@ -3,11 +3,11 @@ import type * as z from 'zod/mini';
 import type { Order } from '../../contract/orders/calls.ts';
 import * as contract from '../../contract/storefront/calls.ts';
 import { orders } from '../db/schema.ts';
-import { handle, refuse } from '../pipeline/handler.ts';
+import { defineHandler, refuse } from '../pipeline/handler.ts';
 import { toOrder } from '../orders/store.ts';
 import { hashToken } from '../pipeline/authenticate.ts';
 
-export const showOrder = handle(contract.getOrder, async (c) => {
+export const showOrder = defineHandler(contract.getOrder, async (c) => {
   const [row] = await c.db
     .select()
     .from(orders)

@@ -13,8 +13,8 @@ import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
 import { dishPath, makeMenu, pullAll, tablet, type Menu } from '../../tests/api/tablet.ts';
 import { newId } from '../platform/ids.ts';
-import type { Kernel } from '../pipeline/services.ts';
-import { budgetOf } from './rate-limits.ts';
+import type { Services } from '../pipeline/services.ts';
+import { rateLimitOf } from './rate-limits.ts';
 import { admitVisitor } from './guard.ts';
 
 let app: TestApp;
@@ -193,7 +193,7 @@ describe('an order', () => {
   test('this very machine is let wait in production only, where it is a proxy that does not say for whom it asks', async () => {
     app.clock.set('2026-11-21T12:30:00.000Z');
     const enter = async (isProduction: boolean) => {
-      const kernel = { pools: app.pools, clock: app.clock, env: { isProduction } } as unknown as Kernel; // all that the door looks at
+      const kernel = { pools: app.pools, clock: app.clock, env: { isProduction } } as unknown as Services; // all that the door looks at
       const path = { slug: owner.restaurant.slug };
       const outcomes = new Set<string>();
       for (let i = 0; i <= 300; i += 1)
@@ -257,7 +257,7 @@ describe('a budget', () => {
 
   test('is set for each call of the intake', () => {
     const intake = Object.values(calls).filter((call) => call.options.access === 'storefront');
-    expect(intake.map((call) => [call.name, budgetOf(call).byAddress.name])).toEqual([
+    expect(intake.map((call) => [call.name, rateLimitOf(call).byAddress.name])).toEqual([
       ['storefront.getPayment', 'intake-visits-ip'],
       ['storefront.getRestaurant', 'intake-visits-ip'],
       ['storefront.getMenu', 'intake-visits-ip'],

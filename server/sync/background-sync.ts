@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Pools } from '../db/open.ts';
 import { describeFault, type Log } from '../platform/log.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { forgetNews } from '../notifications/forget.ts';
+import { deleteOldNotifications } from '../notifications/forget.ts';
 import { tick } from '../orders/tick.ts';
 import type { Bus } from './bus.ts';
 import { purge } from './purge.ts';
@@ -31,7 +31,7 @@ export function startBackground({
   const relay = startRelay({ owner: pools.owner, bus, log });
   const purging = setInterval(() => {
     const now = clock.now();
-    Promise.all([purge(pools.owner, now, log), forgetNews({ pools, bus, log }, now)]).then(
+    Promise.all([purge(pools.owner, now, log), deleteOldNotifications({ pools, bus, log }, now)]).then(
       ([gone, notifications]) => log.info('purged', { ...gone, notifications }),
       (fault) => log.warn('purge_failed', describeFault(fault)),
     );

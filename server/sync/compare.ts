@@ -2,7 +2,7 @@ import { and, desc, eq, gte, isNull, lt, sql, type SQL } from 'drizzle-orm';
 import { addUp, bounded, hashOf } from '../../contract/sync/checksum.ts';
 import { tables, type Table } from '../../contract/entity.ts';
 import { COMPARE_ROWS } from '../../contract/limits.ts';
-import type { Compared, CompareAsked, Sum } from '../../contract/sync/calls.ts';
+import type { Compared, CompareRequest, Sum } from '../../contract/sync/calls.ts';
 import type { orders } from '../db/schema.ts';
 import type { Tx } from '../pipeline/handler.ts';
 import { mirrored, toWire } from './rows.ts';
@@ -16,7 +16,7 @@ interface Reader {
 /** What a device may expect of its rows: sums of all that it ought to have, and of what a part of them say. */
 export async function compare(
   reader: Reader,
-  { page }: CompareAsked,
+  { page }: CompareRequest,
   { limit = COMPARE_ROWS, sure = surely }: { limit?: number; sure?: (table: Bounded) => number } = {},
 ): Promise<Compared> {
   const floors = await readFloors(reader, sure);
@@ -72,7 +72,7 @@ async function marks(reader: Reader, floors: Compared['floors']): Promise<Record
 async function words(
   reader: Reader,
   floors: Compared['floors'],
-  page: CompareAsked['page'],
+  page: CompareRequest['page'],
   limit: number,
 ): Promise<Pick<Compared, 'parts' | 'next'>> {
   const parts: Compared['parts'] = [];

@@ -4,7 +4,7 @@ import { canonical } from '../../contract/sync/canonical.ts';
 import type { ErrorBody, Notice } from '../../contract/errors.ts';
 
 /** One queued write of one device: `mid` is contiguous per client. */
-export interface ClientMark {
+export interface MutationId {
   id: string;
   mid: number;
   schema: number;
@@ -24,7 +24,7 @@ export interface Stored {
   reply: unknown;
 }
 
-export interface Ledger {
+export interface ProcessedState {
   isProfileCompleted: boolean;
   client: { user_id: string; last_mid: number; failed_mid: number | null } | null;
   byKey: Stored | null;
@@ -33,12 +33,12 @@ export interface Ledger {
 const NIL = '00000000-0000-0000-0000-000000000000';
 
 /** What is known of this key and this client. Read after the space's lock, so that two senders of one key see each other. */
-export async function readLedger(
+export async function readProcessed(
   client: pg.ClientBase,
   restaurantId: string,
   key: string | null,
-  mark: ClientMark | null,
-): Promise<Ledger> {
+  mark: MutationId | null,
+): Promise<ProcessedState> {
   const { rows } = await client.query(
     `SELECT (SELECT is_profile_completed FROM restaurants WHERE restaurant_id = $1) AS is_profile_completed,
             (SELECT to_jsonb(c) FROM sync_clients c WHERE c.restaurant_id = $1 AND c.client_id = $3) AS client,
@@ -47,7 +47,7 @@ export async function readLedger(
   );
   const row = rows[0] as {
     is_profile_completed: boolean | null;
-    client: Ledger['client'];
+    client: ProcessedState['client'];
     by_key: Stored | null;
   };
   return {
@@ -61,7 +61,7 @@ export async function readLedger(
 export async function storeResult(
   client: pg.ClientBase,
   restaurantId: string,
-  mark: ClientMark | null,
+  mark: MutationId | null,
   result: Omit<Stored, 'client_id' | 'mid'>,
   now: Date,
 ): Promise<void> {
@@ -86,11 +86,11 @@ export async function storeResult(
 }
 
 /** The client's last processed mutation is `mark.mid` from now on; kept for ever. */
-export async function advance(
+export async function advanceClient(
   client: pg.ClientBase,
   restaurantId: string,
   userId: string,
-  mark: ClientMark,
+  mark: MutationId,
   now: Date,
 ): Promise<void> {
   await client.query(
@@ -105,7 +105,7 @@ export async function noteFailure(
   client: pg.ClientBase,
   restaurantId: string,
   userId: string,
-  mark: ClientMark,
+  mark: MutationId,
   now: Date,
 ): Promise<void> {
   await client.query(

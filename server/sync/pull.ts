@@ -2,7 +2,7 @@ import { and, asc, eq, gt } from 'drizzle-orm';
 import { PULL_ROWS } from '../../contract/limits.ts';
 import { hello as helloCall, pull as pullCall, SCHEMA, type MutationResult } from '../../contract/sync/calls.ts';
 import { mutation_results, spaces, sync_clients } from '../db/schema.ts';
-import { handle, refuse, type Context, type Handler } from '../pipeline/handler.ts';
+import { defineHandler, refuse, type Context, type Handler } from '../pipeline/handler.ts';
 import { compare } from './compare.ts';
 import { readDelta } from './delta.ts';
 import { readSnapshot } from './snapshot.ts';
@@ -11,7 +11,7 @@ import { readSnapshot } from './snapshot.ts';
 const RESULTS_MAX = 200;
 
 /** Rows, tombstones, version, the client's last mutation and its results: all of one moment (serve gives it a REPEATABLE READ transaction). */
-export const pull = handle(pullCall, async (c) => {
+export const pull = defineHandler(pullCall, async (c) => {
   const space = await readOwnSpace(c);
   const common = {
     epoch: space.epoch,
@@ -44,7 +44,7 @@ export const pull = handle(pullCall, async (c) => {
   return { ...common, to: began, more: next !== null, puts: page.puts, ...next };
 });
 
-export const hello = handle(helloCall, async (c) => {
+export const hello = defineHandler(helloCall, async (c) => {
   const { epoch, version } = await readOwnSpace(c);
   return { epoch, version, schema: SCHEMA, server_time: c.now.toISOString() };
 });

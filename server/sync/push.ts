@@ -1,18 +1,25 @@
 import { SCHEMA, push as pushCall, type Mutation, type MutationResult } from '../../contract/sync/calls.ts';
 import { type Body, queue, upcast, type Call } from '../../contract/call.ts';
-import { handle, handleOutside, Refusal, refuse, type Context, type Handler } from '../pipeline/handler.ts';
-import type { Kernel } from '../pipeline/services.ts';
-import { serve } from '../pipeline/pipeline.ts';
-import type { Asked, Served } from '../pipeline/result.ts';
-import { inTenant } from '../db/with-transaction.ts';
+import {
+  defineHandler,
+  defineHandlerWithoutTransaction,
+  Refusal,
+  refuse,
+  type Context,
+  type Handler,
+} from '../pipeline/handler.ts';
+import type { Services } from '../pipeline/services.ts';
+import { handleCall } from '../pipeline/pipeline.ts';
+import type { CallRequest, CallResult } from '../pipeline/result.ts';
+import { withTransaction } from '../db/with-transaction.ts';
 import { confirm } from './processed-mutations.ts';
 import { lockSpace, readSpace } from './space.ts';
 
 type PushContext = Context<typeof pushCall>;
 
 /** Push is a loop over serve: each queued write meets the very handler that its own path would meet. */
-export function pushRoute(kernel: Kernel, handlers: ReadonlyMap<string, Handler>): Handler {
-  return handleOutside(pushCall, async (c) => {
+export function pushRoute(kernel: Services, handlers: ReadonlyMap<string, Handler>): Handler {
+  return defineHandlerWithoutTransaction(pushCall, async (c) => {
     if (c.body.schema !== SCHEMA) return refuse('upgrade_required');
     await keepConfirmed(kernel, c);
     const results: MutationResult[] = [];
@@ -43,18 +50,18 @@ const unknown = (name: string): Handler => {
     path: '',
     options: { ...pushCall.options, body: undefined, offline: queue('never') },
   } as unknown as Call;
-  return handle(call, async () => refuse('unsupported_version'));
+  return defineHandler(call, async () => refuse('unsupported_version'));
 };
 
 function serveOne(
-  kernel: Kernel,
+  kernel: Services,
   handlers: ReadonlyMap<string, Handler>,
   c: PushContext,
   mutation: Mutation,
-): Promise<Served> {
+): Promise<CallResult> {
   const found = handlers.get(mutation.call);
   const read = found && asOfToday(found.call, mutation);
-  return serve(kernel, {
+  return handleCall(kernel, {
     ...(read
       ? { handler: found, path: mutation.path, ...read }
       : { handler: unknown(mutation.call), path: {}, body: undefined }),
@@ -63,12 +70,12 @@ function serveOne(
     requestId: c.requestId,
     address: c.address,
     key: mutation.key.toLowerCase(),
-    mark: { id: c.body.client_id.toLowerCase(), mid: mutation.mid, schema: c.body.schema },
+    mutationId: { id: c.body.client_id.toLowerCase(), mid: mutation.mid, schema: c.body.schema },
   });
 }
 
 /** The body as this code reads it. Null: no call that may wait in a queue, or a version of it that nobody here knows. */
-function asOfToday(call: Call, { ver, body }: Mutation): Pick<Asked, 'body' | 'bodyAsSent'> | null {
+function asOfToday(call: Call, { ver, body }: Mutation): Pick<CallRequest, 'body' | 'bodyAsSent'> | null {
   if (call.options.offline.kind !== 'queue') return null;
   try {
     return { body: upcast(call, ver, body as Body), bodyAsSent: body };
@@ -85,7 +92,7 @@ function stopReason(code: string, done: number): 'out_of_order' | 'unavailable' 
   return undefined;
 }
 
-function toResult(mid: number, served: Served): MutationResult {
+function toResult(mid: number, served: CallResult): MutationResult {
   const { status, error, notice, version = 0 } = served;
   const first_outcome = error ? 'rejected' : 'applied';
   return {
@@ -99,16 +106,19 @@ function toResult(mid: number, served: Served): MutationResult {
   };
 }
 
-async function keepConfirmed(kernel: Kernel, c: PushContext): Promise<void> {
+async function keepConfirmed(kernel: Services, c: PushContext): Promise<void> {
   if (c.body.confirm_upto < 1) return;
-  await inTenant(kernel.pools.app, c.restaurantId, 'write', async (client) => {
+  await withTransaction(kernel.pools.app, c.restaurantId, 'write', async (client) => {
     await lockSpace(client, c.restaurantId);
     await confirm(client, c.restaurantId, c.user.id, c.body.client_id, c.body.confirm_upto);
   });
 }
 
-function whereItStands(kernel: Kernel, c: PushContext): Promise<{ last_mid: number; version: number; epoch: string }> {
-  return inTenant(kernel.pools.app, c.restaurantId, 'read', async (client) => {
+function whereItStands(
+  kernel: Services,
+  c: PushContext,
+): Promise<{ last_mid: number; version: number; epoch: string }> {
+  return withTransaction(kernel.pools.app, c.restaurantId, 'read', async (client) => {
     const space = await readSpace(client, c.restaurantId);
     if (!space) throw new Error('The restaurant has no space');
     const { rows } = await client.query(

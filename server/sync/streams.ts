@@ -1,7 +1,7 @@
 import type { SignedIn } from '../pipeline/handler.ts';
-import type { Kernel } from '../pipeline/services.ts';
+import type { Services } from '../pipeline/services.ts';
 import { describeFault } from '../platform/log.ts';
-import { inTenant } from '../db/with-transaction.ts';
+import { withTransaction } from '../db/with-transaction.ts';
 import { readSpace } from './space.ts';
 
 export const POKE_EVERY_MS = 25;
@@ -28,7 +28,7 @@ interface Stream {
 }
 
 /** Keeps the open poke streams of this process: one timer for pings, one query a second for all their sessions. */
-export function createStreams(kernel: Kernel): Streams {
+export function createStreams(kernel: Services): Streams {
   const all = new Set<Stream>();
   let timers: NodeJS.Timeout[] = [];
 
@@ -90,7 +90,7 @@ const headers = {
 };
 
 function makeStream(
-  kernel: Kernel,
+  kernel: Services,
   session: SignedIn,
   add: (s: Stream) => void,
   remove: (s: Stream) => void,
@@ -125,7 +125,7 @@ function makeStream(
         };
         add(stream);
         try {
-          const space = await inTenant(kernel.pools.app, session.restaurantId, 'read', (client) =>
+          const space = await withTransaction(kernel.pools.app, session.restaurantId, 'read', (client) =>
             readSpace(client, session.restaurantId),
           );
           if (!space) throw new Error('The restaurant has no space');

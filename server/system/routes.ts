@@ -2,14 +2,14 @@ import { sql } from 'drizzle-orm';
 import { SCHEMA } from '../../contract/sync/calls.ts';
 import { health as healthCall } from '../../contract/system/calls.ts';
 import { lastBackupAt } from '../backup/folder.ts';
-import { handle, refuse, type Handler } from '../pipeline/handler.ts';
-import type { Kernel } from '../pipeline/services.ts';
+import { defineHandler, refuse, type Handler } from '../pipeline/handler.ts';
+import type { Services } from '../pipeline/services.ts';
 import { describeFault } from '../platform/log.ts';
 import { version } from './version.ts';
 
 /** 503 `disk_full`, also when the database is down because of it; 503 `database_down`; else 200. */
-export function systemRoutes({ disk, log }: Kernel): Handler[] {
-  const health = handle(healthCall, async (c) => {
+export function systemRoutes({ disk, log }: Services): Handler[] {
+  const health = defineHandler(healthCall, async (c) => {
     try {
       await c.accounts.execute(sql`SELECT 1`);
     } catch (fault) {

@@ -2,7 +2,7 @@ import { drizzle } from 'drizzle-orm/node-postgres';
 import { limits, networkOf, take } from '../auth/limits.ts';
 import { refuse, type Refusal } from '../pipeline/handler.ts';
 import { readAtMost } from '../http/read-body.ts';
-import type { Kernel } from '../pipeline/services.ts';
+import type { Services } from '../pipeline/services.ts';
 import { dsnOf, type ReportService } from './dsn.ts';
 
 /** A report is a few kB; this is thirty of them. */
@@ -15,7 +15,7 @@ const WAIT_MS = 5_000;
  *
  * Answers what the service answered, 502 when it did not; refuses with 404 where there is no such service, 413 and 429.
  */
-export async function passOn(kernel: Kernel, request: Request, address: string): Promise<Response | Refusal> {
+export async function forwardReport(kernel: Services, request: Request, address: string): Promise<Response | Refusal> {
   const { env, pools, clock } = kernel;
   if (!env.reports) return refuse('not_found');
   const exceeded = await take(drizzle(pools.accounts), limits.reportsByIp, networkOf(address), clock.now());
@@ -29,7 +29,7 @@ export async function passOn(kernel: Kernel, request: Request, address: string):
   return forward(env.reports, bytes, kernel);
 }
 
-async function forward(service: ReportService, body: Uint8Array<ArrayBuffer>, { log }: Kernel): Promise<Response> {
+async function forward(service: ReportService, body: Uint8Array<ArrayBuffer>, { log }: Services): Promise<Response> {
   try {
     const answer = await fetch(service.envelopes, {
       method: 'POST',

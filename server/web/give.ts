@@ -25,7 +25,7 @@ export function give(request: Request, file: BuiltFile, status: number, more: Re
 }
 
 /** A line of text in the place of a page. */
-export const plain = (status: number, text: string, more: Record<string, string> = {}): Response =>
+export const plainText = (status: number, text: string, more: Record<string, string> = {}): Response =>
   new Response(text, {
     status,
     headers: {

@@ -6,7 +6,7 @@ import { visitOf } from '../http/visit.ts';
 import { buildOf } from './build.ts';
 import { keepAssets, readBuilt, readBuiltFile } from './files.ts';
 import type { BuiltFile } from './files.ts';
-import { give, plain } from './give.ts';
+import { give, plainText } from './give.ts';
 import { pagePolicy, scriptPolicy } from './headers.ts';
 import type { Site } from './site.ts';
 
@@ -39,7 +39,7 @@ export async function createPages({ dist, env, site }: PagesOptions): Promise<Pa
 
   return async (request) => {
     if (request.method !== 'GET' && request.method !== 'HEAD')
-      return plain(405, 'This method is not allowed here', { Allow: 'GET, HEAD' });
+      return plainText(405, 'This method is not allowed here', { Allow: 'GET, HEAD' });
     const url = new URL(request.url);
     const path = url.pathname;
     const written = site?.give(request, url);
@@ -48,14 +48,14 @@ export async function createPages({ dist, env, site }: PagesOptions): Promise<Pa
       const file = files.get(path) ?? (await fromEarlierBuild(path.slice('/assets/'.length), kept));
       return file
         ? give(request, file, 200, { 'Cache-Control': 'public, max-age=31536000, immutable', ...policyFor(path) })
-        : plain(404, 'Not found');
+        : plainText(404, 'Not found');
     }
     const file = path === '/index.html' ? undefined : files.get(path);
     if (file) return give(request, file, 200, { 'Cache-Control': 'no-cache', ...policyFor(path) });
     const isPage = path === '/index.html' || matchRoute(path) !== null;
     // What asks for a file gets no page in its place; a person who goes there does.
     if (!isPage && /\.[^/]+$/.test(path) && !visitOf(request).isNavigation)
-      return plain(404, 'Not found', { Vary: 'Accept' });
+      return plainText(404, 'Not found', { Vary: 'Accept' });
     return give(request, index, isPage ? 200 : 404, { 'Cache-Control': 'no-cache', 'Content-Security-Policy': policy });
   };
 }

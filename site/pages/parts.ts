@@ -44,7 +44,7 @@ export const band = (title: string): Html =>
   </section>`;
 
 /** A page of running text: its heading, when it last changed, its sections with a list of them in front. */
-export function letter(title: string, { changed, intro, sections }: Letter): Html {
+export function legalText(title: string, { changed, intro, sections }: LegalText): Html {
   const id = (heading: string) => heading.toLowerCase().replaceAll(/[^a-z]+/g, '-');
   return html`<article class="letter">
     <h1>${title}</h1>
@@ -65,7 +65,7 @@ export function letter(title: string, { changed, intro, sections }: Letter): Htm
   </article>`;
 }
 
-export interface Letter {
+export interface LegalText {
   changed: Html;
   intro: Html;
   sections: [heading: string, text: Html][];

@@ -1,7 +1,7 @@
-import { CONTACT_KEPT_DAYS } from '../../contract/contact/calls.ts';
+import { CONTACT_RETENTION_DAYS } from '../../contract/contact/calls.ts';
 import { html } from '../html.ts';
 import type { Page } from '../layout.ts';
-import { letter } from './parts.ts';
+import { legalText } from './parts.ts';
 
 const CHANGED = '22 November 2026';
 
@@ -12,7 +12,7 @@ export const privacyPolicy: Page = {
     'What Galley keeps about owners, staff and customers of restaurants, on the server and on each device, for how long, who else sees it, and your rights.',
   layout: 'default',
   body: () =>
-    letter('Privacy policy', {
+    legalText('Privacy policy', {
       changed: html`Last changed on <time datetime="2026-11-22">${CHANGED}</time>`,
       intro: html`<p class="lead">
         The short of it: we keep what a restaurant needs to run its service, on our server and on the devices that the
@@ -160,7 +160,7 @@ export const privacyPolicy: Page = {
                     <th scope="row">Messages to us by the contact form: name, e-mail address, restaurant, text</th>
                     <td data-head="Why">To answer; our legitimate interest and yours</td>
                     <td data-head="For how long">
-                      ${CONTACT_KEPT_DAYS} days on the server, and in our mailbox as long as the matter is open
+                      ${CONTACT_RETENTION_DAYS} days on the server, and in our mailbox as long as the matter is open
                     </td>
                   </tr>
                   <tr>

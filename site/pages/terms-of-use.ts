@@ -1,6 +1,6 @@
 import { html } from '../html.ts';
 import type { Page } from '../layout.ts';
-import { letter } from './parts.ts';
+import { legalText } from './parts.ts';
 
 const CHANGED = '22 November 2026';
 
@@ -11,7 +11,7 @@ export const termsOfUse: Page = {
     'The agreement between a restaurant and whoever runs this Galley: accounts, what the service does offline and online, money, data, ending it, and liability.',
   layout: 'default',
   body: () =>
-    letter('Terms of use', {
+    legalText('Terms of use', {
       changed: html`Last changed on <time datetime="2026-11-22">${CHANGED}</time>`,
       intro: html`<p class="lead">
         These terms apply between you, who run a restaurant, and us, who run this installation of Galley. They are short

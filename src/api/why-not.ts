@@ -1,7 +1,7 @@
 import type { OnlineReason } from '../../contract/call.ts';
 
 /** By a call's reason, why it cannot wait (decisions, "What may be done offline"). */
-export const onlineWords: Record<OnlineReason, string> = {
+export const onlineReasonLabels: Record<OnlineReason, string> = {
   sign_in: 'You are offline. Signing in needs a network; what this device holds is still safe.',
   signing_out: 'This needs a network: the server signs the other device out.',
   credentials: 'This needs a network: the server keeps passwords and PINs.',
@@ -16,4 +16,4 @@ export const onlineWords: Record<OnlineReason, string> = {
  * call names in the contract; pages that load without the contract name it themselves (tests/matrix holds them to it).
  */
 export const whyNot = (reason: OnlineReason, isOnline: boolean): string | null =>
-  isOnline ? null : onlineWords[reason];
+  isOnline ? null : onlineReasonLabels[reason];

@@ -1,7 +1,7 @@
 import { type Args, type Call, upcast } from '../../contract/call.ts';
 import type { Row, Table } from '../../contract/entity.ts';
 import type { Mirrored, OutboxEntry, Touch } from './db.ts';
-import type { MutationDefinition, Tap } from './mutation.ts';
+import type { MutationDefinition, MutationInfo } from './mutation.ts';
 
 /** Finds the definition of an entry's call; undefined when this code does not know it (any more). */
 export type Definitions = (call: string) => MutationDefinition | undefined;
@@ -12,7 +12,7 @@ export const argsOf = <C extends Call>(
   { path, body, ver }: Pick<OutboxEntry, 'path' | 'body' | 'ver'>,
 ): Args<C> => ({ path, body: upcast(call, ver, body) }) as Args<C>; // written by mutate() from exactly these arguments
 
-export const tapOf = (entry: Pick<OutboxEntry, 'key' | 'occurredAt' | 'deviceName'>): Tap => ({
+export const mutationInfoOf = (entry: Pick<OutboxEntry, 'key' | 'occurredAt' | 'deviceName'>): MutationInfo => ({
   key: entry.key,
   occurredAt: entry.occurredAt,
   deviceName: entry.deviceName,
@@ -21,7 +21,7 @@ export const tapOf = (entry: Pick<OutboxEntry, 'key' | 'occurredAt' | 'deviceNam
 /** The server may know of it: from the first try on its bytes stand, and only the server's answer ends it. */
 export const wasSent = (entry: OutboxEntry): boolean => entry.firstTryAt !== null;
 
-export interface Folded {
+export interface PendingApplied {
   /** What the mirror shows; null: no such row. */
   row: Row | null;
   keys: string[];
@@ -30,14 +30,14 @@ export interface Folded {
 }
 
 /** mirror = fold(change, base, pending in seq order). The rule by which every optimistic row is made, and made again on fresher data. */
-export function fold(base: Row | null, pending: OutboxEntry[], definitions: Definitions): Folded {
-  const folded: Folded = { row: base, keys: [], failed: [] };
+export function applyPending(base: Row | null, pending: OutboxEntry[], definitions: Definitions): PendingApplied {
+  const folded: PendingApplied = { row: base, keys: [], failed: [] };
   let wasThere = base !== null;
   for (const entry of pending) {
     try {
       const definition = definitions(entry.call);
       if (!definition) throw new Error('unsupported_version');
-      folded.row = definition.change(folded.row, argsOf(definition.call, entry), tapOf(entry));
+      folded.row = definition.change(folded.row, argsOf(definition.call, entry), mutationInfoOf(entry));
       // What deletes a row that never was leaves no mark on one that is made behind it.
       wasThere ||= folded.row !== null;
       if (wasThere) folded.keys.push(entry.key);
@@ -49,7 +49,7 @@ export function fold(base: Row | null, pending: OutboxEntry[], definitions: Defi
 }
 
 /** The row as it is stored in the mirror: marked with the keys that are folded in. */
-export function marked(row: Row, keys: string[]): Mirrored {
+export function withPendingKeys(row: Row, keys: string[]): Mirrored {
   const { _sync, ...plain } = row as Mirrored;
   void _sync;
   return keys.length ? { ...plain, _sync: { op_ids: keys } } : plain;

@@ -61,11 +61,11 @@ describe('the open database', () => {
     });
     const store = openFor('alice', 'anchor');
     await vi.advanceTimersByTimeAsync(30_000);
-    expect(store.failedTaps.list()).toMatchObject([{ kind: 'stuck' }]);
+    expect(store.unsavedMutations.list()).toMatchObject([{ kind: 'stuck' }]);
     open.mockRestore();
     await vi.advanceTimersByTimeAsync(5_000);
     vi.useRealTimers();
-    await expect.poll(() => store.failedTaps.list()).toEqual([]);
+    await expect.poll(() => store.unsavedMutations.list()).toEqual([]);
     expect(await store.db.outbox.count()).toBe(0);
   });
 
@@ -97,7 +97,7 @@ describe('the open database', () => {
     await newer.open();
     const { key, durable } = edit();
     await expect(durable).rejects.toThrow(OutdatedCode);
-    expect([...store.unwritten.keys()]).toEqual([key]);
+    expect([...store.unsaved.keys()]).toEqual([key]);
     expect(await newer.table('outbox').count()).toBe(0);
     newer.close();
   });

@@ -1,12 +1,12 @@
 import { useSyncExternalStore } from 'react';
 import { systemClock } from './clock.ts';
 import { databaseName, type GalleyDb, makeDb } from './db.ts';
-import { inTime } from './disk.ts';
-import { type FailedTap, isUnstored, tellDisk } from './unsaved-mutations.ts';
+import { withDiskTimeout } from './disk.ts';
+import { type UnsavedMutation, isUnsaved, reportDisk } from './unsaved-mutations.ts';
 import { newId } from './ids.ts';
 import { keepLastMutation, loadLastMutation } from './last-mutation.ts';
 import { isOutdated } from './outdated.ts';
-import { holdEpoch } from './store-mutation.ts';
+import { assertWriteEpoch } from './store-mutation.ts';
 import { reopen } from './reopen.ts';
 import { makeStore, type Store } from './store.ts';
 
@@ -55,16 +55,16 @@ const AGAIN_MS = 5_000;
 
 async function begin(store: Store): Promise<void> {
   try {
-    await inTime(store.clock, store.db.open());
-    tellDisk(store.failedTaps, null);
+    await withDiskTimeout(store.clock, store.db.open());
+    reportDisk(store.unsavedMutations, null);
     // After a roll-back the page is older than its database: said at once, not at the first tap.
-    await holdEpoch(store.db);
+    await assertWriteEpoch(store.db);
     await loadLastMutation(store);
   } catch (error) {
     if (isOutdated(error)) store.onOutdated();
     else if (store === current && !store.isOutdated) {
       console.warn('The local database does not open', error);
-      tellDisk(store.failedTaps, 'stuck');
+      reportDisk(store.unsavedMutations, 'stuck');
       await reopen(store.db, store.clock);
       store.clock.after(AGAIN_MS, () => store === current && !store.isOutdated && void begin(store));
     }
@@ -83,8 +83,8 @@ export const isDbOpen = (): boolean => current !== null;
 export function closeDb(): void {
   if (!current) return;
   current.isClosed = true;
-  current.onUnwritten();
-  current.line.retry();
+  current.onUnsaved();
+  current.writeQueue.retry();
   current.db.close({ disableAutoOpen: true });
   current = null;
   outdated = null;
@@ -100,16 +100,20 @@ export const useStore = (): Store | null => useSyncExternalStore(subscribe, read
 /** The database belongs to newer code: this page writes nothing until it is reloaded into that code. */
 export const useOutdated = (): Outdated | null => useSyncExternalStore(subscribe, readOutdated, readOutdated);
 
-const none: readonly FailedTap[] = [];
+const none: readonly UnsavedMutation[] = [];
 
 /** Taps that could not be kept, for the shell to show. */
-export function useFailedTaps(): readonly FailedTap[] {
+export function useUnsavedMutations(): readonly UnsavedMutation[] {
   const store = useStore();
-  return useSyncExternalStore(store?.failedTaps.subscribe ?? subscribe, store?.failedTaps.list ?? readNone, readNone);
+  return useSyncExternalStore(
+    store?.unsavedMutations.subscribe ?? subscribe,
+    store?.unsavedMutations.list ?? readNone,
+    readNone,
+  );
 }
 
 /** How many taps wait in the memory of this page: the disk has not taken them, and so they are not saved. */
-export const useUnstored = (): number => useFailedTaps().filter(isUnstored).length;
+export const useUnsavedCount = (): number => useUnsavedMutations().filter(isUnsaved).length;
 
 const readCurrent = () => current;
 const readOutdated = () => outdated;

@@ -1,7 +1,7 @@
 import type { Clock } from './clock.ts';
 
 /** The disk has not answered for so long that nobody waits for it any longer. */
-export class Hanging extends Error {}
+export class DiskTimeout extends Error {}
 
 /** A disk that answers at all answers sooner. */
 const HANG_MS = 10_000;
@@ -10,7 +10,7 @@ const HANG_MS = 10_000;
  * What the disk does, or a rejection when it does not end in time: browsers let a transaction, or the opening of a database, hang for
  * ever now and then. What hangs may end later all the same.
  */
-export function inTime<T>(clock: Clock, work: PromiseLike<T>, ms = HANG_MS): Promise<T> {
+export function withDiskTimeout<T>(clock: Clock, work: PromiseLike<T>, ms = HANG_MS): Promise<T> {
   return new Promise((resolve, reject) => {
     let cancel = () => {};
     const wait = () => {
@@ -18,7 +18,7 @@ export function inTime<T>(clock: Clock, work: PromiseLike<T>, ms = HANG_MS): Pro
       cancel = clock.after(ms, () => {
         // This tab stood still itself, and the answer may lie in its queue.
         if (Math.abs(clock.now() - startedAt) > 2 * ms) wait();
-        else reject(new Hanging('The disk does not answer'));
+        else reject(new DiskTimeout('The disk does not answer'));
       });
     };
     wait();

@@ -32,7 +32,7 @@ async function tablet(memory: ReturnType<typeof makeMemory> | null = makeMemory(
       await loadLastMutation(page.store);
       const setPrice = async (price_amount: number) => {
         const { key, durable } = mutateIn(page.store, editItem, { path: pathOf(korma), body: { price_amount } });
-        const occurredAt = page.store.unwritten.get(key)!.entry.occurredAt;
+        const occurredAt = page.store.unsaved.get(key)!.entry.occurredAt;
         await durable;
         return { key, occurredAt };
       };

@@ -3,7 +3,7 @@ import { useMemo, useState, useSyncExternalStore } from 'react';
 import type { Table } from '../../contract/entity.ts';
 import { useStore } from './current.ts';
 import type { GalleyDb, Mirrored } from './db.ts';
-import { type Kept, watch, watchRows } from './watch.ts';
+import { type KeptResult, watch, watchRows } from './watch.ts';
 
 /**
  * What a live Dexie query answers now. Undefined: not yet known, a matter of milliseconds. When `deps` change, the old answer stands
@@ -27,7 +27,7 @@ export function useRows<T extends Table>(
 ): Mirrored<T>[] | undefined {
   'use no memo';
   const store = useStore();
-  const [kept] = useState<Kept<Mirrored<T>[]>>(() => ({ value: undefined }));
+  const [kept] = useState<KeptResult<Mirrored<T>[]>>(() => ({ value: undefined }));
   // eslint-disable-next-line react/exhaustive-deps
   const live = useMemo(() => watchRows(store, table, query, kept, [], first), [store, kept, table, ...deps]);
   return useSyncExternalStore(live.subscribe, live.get, live.get);

@@ -7,8 +7,8 @@ import { createItem, editItem, removeItems, setAvailability } from '../features/
 import { setStatus } from '../features/orders/mutations.ts';
 import { definitionOf } from '../sync/runtime/registry.ts';
 import { WRITE_EPOCH } from './db.ts';
-import { fold } from './apply-pending.ts';
-import { writing } from './store-mutation.ts';
+import { applyPending } from './apply-pending.ts';
+import { writeTransaction } from './store-mutation.ts';
 import { mutateIn } from './mutate.ts';
 import { OutdatedCode } from './outdated.ts';
 
@@ -133,7 +133,7 @@ describe('a tap', () => {
     expect((await tablet.row('menu_items', korma.id))?._sync?.op_ids).toEqual([made.key]);
     const waiting = await db.outbox.orderBy('seq').toArray();
     expect(waiting.map(({ key }) => key)).toEqual([edit.key, gone.key, made.key]);
-    expect(fold(null, waiting, definitionOf).keys).toEqual([made.key]);
+    expect(applyPending(null, waiting, definitionOf).keys).toEqual([made.key]);
   });
 
   test('wakes the worker once it is on the disk, and not before', async () => {
@@ -175,7 +175,7 @@ describe('a tap that cannot be kept', () => {
     await expect(durable).rejects.toThrow('cannot be made');
     const pending = await tablet.row('orders', id(500));
     expect(tablet.store.overlay.over('orders', id(500), pending, 0)).toBe(pending);
-    expect(tablet.store.failedTaps.list()).toMatchObject([{ key, call: 'orders.setStatus', kind: 'refused' }]);
+    expect(tablet.store.unsavedMutations.list()).toMatchObject([{ key, call: 'orders.setStatus', kind: 'refused' }]);
     expect(await breaches(tablet.db)).toEqual([]);
     expect(await tablet.counters()).toMatchObject({ issued: 0 });
   });
@@ -199,20 +199,20 @@ describe('a tap that cannot be kept', () => {
     expect(await ended(tablet, durable)).toBe('failed');
     expect(broken.mock.calls.length).toBeGreaterThan(2);
     expect(shown(tablet)).toMatchObject({ availability_status: 'sold_out' });
-    const [failed] = tablet.store.failedTaps.list();
+    const [failed] = tablet.store.unsavedMutations.list();
     expect(failed).toMatchObject({ key, kind: 'storage' });
     broken.mockRestore();
     failed!.retry();
     await soon(async () => expect(await tablet.db.outbox.count()).toBe(1));
-    expect(tablet.store.failedTaps.list()).toEqual([]);
+    expect(tablet.store.unsavedMutations.list()).toEqual([]);
   });
 
   test('can be given up: the screen shows the row without it (R20)', async () => {
     const { tablet } = await kitchen();
     vi.spyOn(tablet.db, 'transaction').mockRejectedValue(new Error('Connection lost'));
     expect(await ended(tablet, mutateIn(tablet.store, setAvailability, off).durable)).toBe('failed');
-    tablet.store.failedTaps.list()[0]!.discard();
-    expect(tablet.store.failedTaps.list()).toEqual([]);
+    tablet.store.unsavedMutations.list()[0]!.discard();
+    expect(tablet.store.unsavedMutations.list()).toEqual([]);
     expect(shown(tablet)).toBe(korma);
   });
 
@@ -223,7 +223,7 @@ describe('a tap that cannot be kept', () => {
     tablet.store.onOutdated = reload;
     await expect(mutateIn(tablet.store, setAvailability, off).durable).rejects.toThrow(OutdatedCode);
     expect(reload).toHaveBeenCalledOnce();
-    expect(tablet.store.failedTaps.list()).toMatchObject([{ kind: 'outdated' }]);
+    expect(tablet.store.unsavedMutations.list()).toMatchObject([{ kind: 'outdated' }]);
     expect(await tablet.db.outbox.count()).toBe(0);
   });
 });
@@ -235,7 +235,7 @@ describe('a lost connection to the database', () => {
     const { durable } = mutateIn(tablet.store, setAvailability, off);
     expect(await ended(tablet, durable)).toBe('kept');
     expect(await tablet.db.outbox.count()).toBe(1);
-    expect(tablet.store.failedTaps.list()).toEqual([]);
+    expect(tablet.store.unsavedMutations.list()).toEqual([]);
   });
 
   test('that is being closed lets go on what has begun (R43)', async () => {
@@ -246,7 +246,7 @@ describe('a lost connection to the database', () => {
       db.close({ disableAutoOpen: false });
       return asked;
     }) as never); // one of the overloads
-    expect(await writing(db, ['sync'], async () => 'done')).toBe('done');
+    expect(await writeTransaction(db, ['sync'], async () => 'done')).toBe('done');
   });
 
   test('after the commit does not write the tap twice (R43)', async () => {
@@ -264,7 +264,7 @@ describe('a lost connection to the database', () => {
     vi.restoreAllMocks();
     await tablet.sync();
     expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
-    const [failed] = tablet.store.failedTaps.list();
+    const [failed] = tablet.store.unsavedMutations.list();
     failed!.retry();
     await tablet.pass(10_000);
     expect(await tablet.db.outbox.count()).toBe(0);

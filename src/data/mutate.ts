@@ -3,7 +3,7 @@ import type { Table } from '../../contract/entity.ts';
 import { instant } from './clock.ts';
 import { currentStore } from './current.ts';
 import type { OutboxEntry } from './db.ts';
-import { argsOf, tapOf } from './apply-pending.ts';
+import { argsOf, mutationInfoOf } from './apply-pending.ts';
 import { type MutationDefinition, touchOf } from './mutation.ts';
 import type { Store } from './store.ts';
 
@@ -30,9 +30,9 @@ export function mutateIn<C extends Call, T extends Table>(
 ): Ticket {
   const entry = makeEntry(store, definition, args);
   const change = (row: Parameters<typeof definition.change>[0]) =>
-    definition.change(row, argsOf(definition.call, entry), tapOf(entry));
+    definition.change(row, argsOf(definition.call, entry), mutationInfoOf(entry));
   // First, so that the disk is at work while the screens are drawn.
-  const durable = store.line.add({ definition, entry, instead });
+  const durable = store.writeQueue.add({ definition, entry, instead });
   store.overlay.add({
     key: entry.key,
     table: definition.table,

@@ -3,7 +3,7 @@ import type { Row, Table } from '../../contract/entity.ts';
 import type { Touch } from './db.ts';
 
 /** What the person's tap adds to its arguments. `occurredAt` is ISO; `key` is the operation's id. */
-export interface Tap {
+export interface MutationInfo {
   key: string;
   occurredAt: string;
   deviceName: string;
@@ -19,7 +19,7 @@ export interface MutationDefinition<C extends Call = Call, T extends Table = Tab
   table: T;
   /** Ids of the rows of `table` that it changes, from the arguments alone. */
   rows: (args: Args<C>) => string[];
-  change: (row: Row<T> | null, args: Args<C>, tap: Tap) => Row<T> | null;
+  change: (row: Row<T> | null, args: Args<C>, tap: MutationInfo) => Row<T> | null;
   /**
    * It did not take effect, since another device's change stands: does nobody have to do anything about that? Then it is listed as done,
    * with what stands; else it is a failed change, which is the rule. `code`: the refusal's, or the notice's.

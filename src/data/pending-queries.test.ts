@@ -1,13 +1,13 @@
 import { expect, test } from 'vitest';
-import { answered, noteQuery } from './pending-queries.ts';
+import { whenQueriesAnswered, trackQuery } from './pending-queries.ts';
 
 const hasEnded = (promise: Promise<void>) =>
   Promise.race([promise.then(() => true), Promise.resolve().then(() => false)]);
 
 test('the page is answered when the last of its queries is, each counted once', async () => {
-  const first = noteQuery();
-  const second = noteQuery();
-  const all = answered();
+  const first = trackQuery();
+  const second = trackQuery();
+  const all = whenQueriesAnswered();
   first();
   first();
   expect(await hasEnded(all)).toBe(false);
@@ -16,5 +16,5 @@ test('the page is answered when the last of its queries is, each counted once', 
 });
 
 test('a page without a query is answered at once', async () => {
-  await answered();
+  await whenQueriesAnswered();
 });

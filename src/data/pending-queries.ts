@@ -3,7 +3,7 @@ let unanswered = 0;
 let waiting: (() => void)[] = [];
 
 /** A live query begins; the answer tells of its first result, or of its end before one. */
-export function noteQuery(): () => void {
+export function trackQuery(): () => void {
   unanswered += 1;
   let isOpen = true;
   return () => {
@@ -18,5 +18,5 @@ export function noteQuery(): () => void {
 }
 
 /** Resolves as soon as every live query of the page has been answered: the screen shows what the device holds. */
-export const answered = (): Promise<void> =>
+export const whenQueriesAnswered = (): Promise<void> =>
   unanswered === 0 ? Promise.resolve() : new Promise((resolve) => void waiting.push(resolve));

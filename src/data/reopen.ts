@@ -1,6 +1,6 @@
 import type { Clock } from './clock.ts';
 import type { GalleyDb } from './db.ts';
-import { Hanging, inTime } from './disk.ts';
+import { DiskTimeout, withDiskTimeout } from './disk.ts';
 
 /** The connection was lost: what was under way counts as not written. Whoever uses the database next meets what goes on failing. */
 export async function reopen(db: GalleyDb, clock: Clock): Promise<void> {
@@ -8,7 +8,7 @@ export async function reopen(db: GalleyDb, clock: Clock): Promise<void> {
     // An opening that hangs is given up; the next one begins anew.
     if (!db.isOpen()) db.close({ disableAutoOpen: true });
     db.close({ disableAutoOpen: false });
-    await inTime(clock, db.open());
+    await withDiskTimeout(clock, db.open());
   } catch (error) {
     console.warn('The local database does not open', error);
   }
@@ -18,9 +18,9 @@ export async function reopen(db: GalleyDb, clock: Clock): Promise<void> {
 export async function opened(db: GalleyDb, clock: Clock): Promise<void> {
   if (db.isOpen()) return;
   try {
-    await inTime(clock, db.open());
+    await withDiskTimeout(clock, db.open());
   } catch (error) {
-    if (error instanceof Hanging) await reopen(db, clock);
+    if (error instanceof DiskTimeout) await reopen(db, clock);
     else console.warn('The local database does not open', error);
   }
 }

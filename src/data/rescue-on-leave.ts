@@ -2,7 +2,7 @@ import type { OutboxEntry } from './db.ts';
 import type { Store } from './store.ts';
 
 /** A tap whose page went away before its transaction had ended. */
-export interface RescuedTap {
+export interface RescuedMutation {
   entry: Omit<OutboxEntry, 'seq'>;
   instead: string | null;
 }
@@ -20,33 +20,37 @@ const PREFIX = 'galley-left-behind ';
  * written at once, so what is not on the disk yet goes there while the page is left, and the next start writes it. Answers how to end it.
  */
 export function rescueOnLeave(store: Store, page: Page): () => void {
-  const name = nameFor(store);
+  const name = rescueKeyFor(store);
   const save = () => {
-    const taps = [...store.unwritten.values()].map(({ entry, instead }): RescuedTap => ({ entry, instead }));
+    const taps = [...store.unsaved.values()].map(({ entry, instead }): RescuedMutation => ({ entry, instead }));
     if (taps.length === 0) return forget();
     // A page that starts while this one lives on writes them too.
-    for (const change of store.unwritten.values()) change.isRepeat = true;
-    leaveBehind(name, taps, page);
+    for (const change of store.unsaved.values()) change.isRepeat = true;
+    saveForNextStart(name, taps, page);
   };
   // The page was not left after all, or came back out of the browser's cache: its own memory has them.
   const forget = () => page.localStorage.removeItem(name);
   // What the disk refuses may stay unwritten for hours, and a page can end without a word. Sealed, the next start writes it.
-  store.onUnwritten = () => {
-    if (store.isClosed || store.unwritten.size === 0 || store.failedTaps.list().length > 0) save();
+  store.onUnsaved = () => {
+    if (store.isClosed || store.unsaved.size === 0 || store.unsavedMutations.list().length > 0) save();
   };
   page.addEventListener('pagehide', save);
   page.addEventListener('pageshow', forget);
   return () => {
-    store.onUnwritten = () => undefined;
+    store.onUnsaved = () => undefined;
     page.removeEventListener('pagehide', save);
     page.removeEventListener('pageshow', forget);
   };
 }
 
-export const nameFor = (store: Store): string => `${PREFIX}${store.db.name} ${store.newId()}`;
+export const rescueKeyFor = (store: Store): string => `${PREFIX}${store.db.name} ${store.newId()}`;
 
 /** Puts taps where the next start finds them. */
-export function leaveBehind(name: string, taps: RescuedTap[], { localStorage }: Pick<Page, 'localStorage'>): void {
+export function saveForNextStart(
+  name: string,
+  taps: RescuedMutation[],
+  { localStorage }: Pick<Page, 'localStorage'>,
+): void {
   try {
     localStorage.setItem(name, JSON.stringify(taps));
   } catch (error) {
@@ -56,12 +60,12 @@ export function leaveBehind(name: string, taps: RescuedTap[], { localStorage }: 
 }
 
 /** What earlier pages left behind for this database; `forget` once it is written. */
-export function leftBehind(databaseName: string, { localStorage }: Pick<Page, 'localStorage'>) {
+export function readSavedForStart(databaseName: string, { localStorage }: Pick<Page, 'localStorage'>) {
   const names = Array.from({ length: localStorage.length }, (_, i) => localStorage.key(i) ?? '').filter((name) =>
     name.startsWith(`${PREFIX}${databaseName} `),
   );
   const texts = new Map(names.map((name) => [name, localStorage.getItem(name) ?? '[]']));
-  const taps = [...texts.values()].flatMap((text) => JSON.parse(text) as RescuedTap[]);
+  const taps = [...texts.values()].flatMap((text) => JSON.parse(text) as RescuedMutation[]);
   // A page that lives on may have put a further tap there meanwhile.
   const forget = () => {
     for (const [name, text] of texts) if (localStorage.getItem(name) === text) localStorage.removeItem(name);

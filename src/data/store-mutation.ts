@@ -1,15 +1,15 @@
 import type { Row } from '../../contract/entity.ts';
 import { type GalleyDb, type OutboxEntry, type Touch, WRITE_EPOCH } from './db.ts';
-import { fold, marked, partsOf, wasSent } from './apply-pending.ts';
+import { applyPending, withPendingKeys, partsOf, wasSent } from './apply-pending.ts';
 import type { MutationDefinition } from './mutation.ts';
 import { OutdatedCode } from './outdated.ts';
 
 /** The change threw on the row as it is: it cannot be made. */
-export class ChangeRefused extends Error {}
+export class MutationRefused extends Error {}
 /** The database is new, and its row is not in it yet: nobody can say whether the change can be made. */
 export class NotLoaded extends Error {}
 
-export interface Change {
+export interface MutationWrite {
   definition: MutationDefinition;
   entry: Omit<OutboxEntry, 'seq'>;
   /** Key of the dead letter that it makes good. */
@@ -29,9 +29,9 @@ interface Watch {
  * One strict transaction a tap: the row, its shadow, the outbox entry and the counter stand together or not at all. Only Dexie's
  * promises are awaited inside; anything else would let the transaction commit half-way.
  */
-export async function record(
+export async function storeMutation(
   db: GalleyDb,
-  { definition, entry, instead }: Change,
+  { definition, entry, instead }: MutationWrite,
   { isRepeat, onBegin, onKnown }: Watch,
 ): Promise<void> {
   const more = isRepeat || instead !== null ? ['done', 'dead_letters'] : [];
@@ -43,7 +43,7 @@ export async function record(
     onBegin?.(() => tx.abort());
     whenComplete(tx.idbtrans, resolve);
     const [epoch, issued, rows] = await Promise.all([
-      holdEpoch(db),
+      assertWriteEpoch(db),
       db.counters.get('issued'),
       db.table<Row>(definition.table).bulkGet(entry.touches.map((touch) => partsOf(touch).id)),
     ]);
@@ -68,7 +68,7 @@ export async function record(
       db.outbox.add(unnumbered as OutboxEntry),
       db.counters.put({ name: 'issued', value: (issued?.value ?? 0) + 1 }),
     ]);
-    if (instead !== null) await forgetLetter(db, instead);
+    if (instead !== null) await deleteDeadLetter(db, instead);
   });
   work.then(() => resolve(), reject);
   return isSafe;
@@ -86,7 +86,7 @@ function whenComplete(tx: IDBTransaction, heard: () => void): void {
  * Every transaction that writes asks first: has newer code taken the database over? Inside a transaction over `sync`. Answers the epoch;
  * undefined: nobody has prepared the database.
  */
-export async function holdEpoch(db: GalleyDb): Promise<number | undefined> {
+export async function assertWriteEpoch(db: GalleyDb): Promise<number | undefined> {
   const epoch = (await db.sync.get('writeEpoch'))?.value as number | undefined;
   // Dexie opens a database of a newer form too. It can be read; what would be written into it this code does not know.
   // A connection that is just being closed has no version: then the transaction decides.
@@ -97,9 +97,9 @@ export async function holdEpoch(db: GalleyDb): Promise<number | undefined> {
 }
 
 /** A transaction that writes, and does nothing when newer code has taken the database over. `stores` include `sync`. */
-export function writing<T>(db: GalleyDb, stores: string[], work: () => Promise<T>): Promise<T> {
+export function writeTransaction<T>(db: GalleyDb, stores: string[], work: () => Promise<T>): Promise<T> {
   return db.transaction('rw', stores, async () => {
-    await holdEpoch(db);
+    await assertWriteEpoch(db);
     return work();
   });
 }
@@ -122,7 +122,7 @@ const replacedKeys = async (db: GalleyDb): Promise<string[]> =>
  * The person has dealt with the letter: it goes, and a second try to write its change, by a page that stood still or was left, finds that it
  * was here. Inside a transaction over `dead_letters` and `sync`.
  */
-export async function forgetLetter(db: GalleyDb, key: string): Promise<void> {
+export async function deleteDeadLetter(db: GalleyDb, key: string): Promise<void> {
   const keys = await replacedKeys(db);
   await Promise.all([
     db.dead_letters.delete(key),
@@ -165,8 +165,8 @@ async function join(
       db.sync.put({ name: 'replaced', value: [...keys, twin.key].slice(-REPLACED_KEYS) }),
       db.counters.put({ name: 'withdrawn', value: (withdrawn?.value ?? 0) + 1 }),
     ]);
-    const under = fold(shadow.base, before, () => definition);
-    await show(db, definition, joined, touch, under.row && marked(under.row, under.keys));
+    const under = applyPending(shadow.base, before, () => definition);
+    await show(db, definition, joined, touch, under.row && withPendingKeys(under.row, under.keys));
   }
   return joined;
 }
@@ -204,10 +204,10 @@ async function show(
   keys = (row as { _sync?: { op_ids: string[] } } | null)?._sync?.op_ids ?? [],
 ): Promise<void> {
   const { table, id } = partsOf(touch);
-  const { row: next, failed } = fold(row, [entry as OutboxEntry], () => definition);
+  const { row: next, failed } = applyPending(row, [entry as OutboxEntry], () => definition);
   if (failed[0] && !row && !(await db.sync.get('isComplete'))?.value) throw new NotLoaded('The row is not loaded yet');
-  if (failed[0]) throw new ChangeRefused('The change cannot be made on this row', { cause: failed[0].error });
-  await (next ? db.table(table).put(marked(next, [...keys, entry.key])) : db.table(table).delete(id));
+  if (failed[0]) throw new MutationRefused('The change cannot be made on this row', { cause: failed[0].error });
+  await (next ? db.table(table).put(withPendingKeys(next, [...keys, entry.key])) : db.table(table).delete(id));
 }
 
 const pendingOn = (db: GalleyDb, touch: Touch): Promise<OutboxEntry[]> =>

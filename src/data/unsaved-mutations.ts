@@ -1,5 +1,5 @@
 /** A tap that could not be kept. It stays here, in memory, until it is tried again or given up: nothing is lost in silence. */
-export interface FailedTap {
+export interface UnsavedMutation {
   key: string;
   call: string;
   /**
@@ -15,26 +15,31 @@ export interface FailedTap {
 }
 
 /** Taps that wait in the memory of the page, and are not saved. */
-export const isUnstored = ({ kind }: FailedTap): boolean => ['outdated', 'full', 'storage', 'loading'].includes(kind);
+export const isUnsaved = ({ kind }: UnsavedMutation): boolean =>
+  ['outdated', 'full', 'storage', 'loading'].includes(kind);
 
 /** What the disk does, under one key: the newest word stands. */
-export function tellDisk(taps: FailedTaps, kind: 'unkept' | 'stuck' | null, retry: () => void = () => {}): void {
+export function reportDisk(
+  taps: UnsavedMutations,
+  kind: 'unkept' | 'stuck' | null,
+  retry: () => void = () => {},
+): void {
   const key = 'disk';
   if (kind) taps.put({ key, call: '', kind, error: null, retry, discard: () => taps.remove(key) });
   else taps.remove(key);
 }
 
-export interface FailedTaps {
-  list(): readonly FailedTap[];
-  put(tap: FailedTap): void;
+export interface UnsavedMutations {
+  list(): readonly UnsavedMutation[];
+  put(tap: UnsavedMutation): void;
   remove(key: string): void;
   subscribe(listener: () => void): () => void;
 }
 
-export function makeFailedTaps(): FailedTaps {
-  let taps: readonly FailedTap[] = [];
+export function makeUnsavedMutations(): UnsavedMutations {
+  let taps: readonly UnsavedMutation[] = [];
   const listeners = new Set<() => void>();
-  const set = (next: readonly FailedTap[]) => {
+  const set = (next: readonly UnsavedMutation[]) => {
     taps = next;
     for (const listener of listeners) listener();
   };

@@ -6,7 +6,7 @@ import { openTablet, type Tablet } from '../../tests/support/tablet.ts';
 import { editItem, setAvailability } from '../features/menu/mutations.ts';
 import type { GalleyDb, Mirrored } from './db.ts';
 import { mutateIn } from './mutate.ts';
-import { follow, type Kept, watch, watchRows } from './watch.ts';
+import { follow, type KeptResult, watch, watchRows } from './watch.ts';
 
 const korma = dish(100);
 const dal = dish(101);
@@ -23,7 +23,7 @@ async function kitchen() {
 
 /** What a screen with the menu on it shows, each time it is drawn. */
 async function screen(tablet: Tablet) {
-  const kept: Kept<Mirrored<'menu_items'>[]> = { value: undefined };
+  const kept: KeptResult<Mirrored<'menu_items'>[]> = { value: undefined };
   const live = watchRows(tablet.store, 'menu_items', (db) => db.menu_items.toArray(), kept);
   const drawn: (Mirrored<'menu_items'>[] | undefined)[] = [];
   leaves.push(live.subscribe(() => drawn.push(live.get())));

@@ -3,10 +3,10 @@ import type { Table } from '../../contract/entity.ts';
 import type { GalleyDb, Mirrored } from './db.ts';
 import { opened } from './reopen.ts';
 import type { Store } from './store.ts';
-import { noteQuery } from './pending-queries.ts';
+import { trackQuery } from './pending-queries.ts';
 
 /** The last answer, kept over a change of the query. */
-export interface Kept<T> {
+export interface KeptResult<T> {
   value: T | undefined;
 }
 
@@ -42,7 +42,7 @@ export function watchRows<T extends Table>(
   store: Store | null,
   table: T,
   query: (db: GalleyDb) => Promise<Mirrored<T>[]>,
-  kept: Kept<Mirrored<T>[]>,
+  kept: KeptResult<Mirrored<T>[]>,
   ids: string[] = [],
   first?: Mirrored<T>[],
 ): Live<Mirrored<T>[]> {
@@ -142,7 +142,7 @@ export function follow<T>(
   let hasEnded = false;
   let leave = () => {};
   let leaveRest = () => {};
-  const noteAnswer = noteQuery();
+  const noteAnswer = trackQuery();
   const rest = () => {
     leaveRest();
     leaveRest = store.clock.after(RESTED_MS, () => {

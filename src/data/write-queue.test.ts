@@ -43,7 +43,7 @@ function fill({ db }: Tablet): () => void {
 }
 
 const outbox = async ({ db }: Tablet) => (await db.outbox.orderBy('seq').toArray()).map((entry) => entry.key);
-const told = ({ store }: Tablet) => store.failedTaps.list().map(({ key, kind }) => [key, kind]);
+const told = ({ store }: Tablet) => store.unsavedMutations.list().map(({ key, kind }) => [key, kind]);
 const shown = ({ store }: Tablet) => store.overlay.over('menu_items', korma.id, korma, 0)?.availability_status;
 
 beforeEach(() => void vi.spyOn(console, 'warn').mockImplementation(() => undefined));
@@ -58,11 +58,11 @@ describe('a full disk', () => {
     await tablet.pass(60_000);
     expect((await ended)[0].status).toBe('rejected');
     expect([told(tablet), shown(tablet)]).toEqual([[[key, 'full']], 'sold_out']);
-    expect([...tablet.store.unwritten.keys()]).toEqual([key]);
+    expect([...tablet.store.unsaved.keys()]).toEqual([key]);
     expect(await breaches(tablet.db)).toEqual([]);
     makeRoom();
     await tablet.pass(5_000);
-    expect([told(tablet), tablet.store.unwritten.size, await outbox(tablet)]).toEqual([[], 0, [key]]);
+    expect([told(tablet), tablet.store.unsaved.size, await outbox(tablet)]).toEqual([[], 0, [key]]);
     await tablet.sync();
     expect(server.effects.map((effect) => effect.key)).toEqual([key]);
     expect(await tablet.counters()).toEqual({ issued: 1, done: 1, dead: 0, withdrawn: 0 });
@@ -93,7 +93,7 @@ describe('a full disk', () => {
     const [first, second] = [turn(tablet, 'sold_out'), turn(tablet, 'sold_out', dish(101))];
     for (const { durable } of [first, second]) durable.catch(() => undefined);
     await tablet.pass(10_000);
-    tablet.store.failedTaps.list()[0]!.discard();
+    tablet.store.unsavedMutations.list()[0]!.discard();
     expect([shown(tablet), told(tablet)]).toEqual(['available', [[second.key, 'full']]]);
     makeRoom();
     await tablet.pass(5_000);
@@ -107,7 +107,7 @@ describe('a full disk', () => {
     durable.catch(() => undefined);
     await tablet.pass(10_000);
     makeRoom();
-    tablet.store.failedTaps.list()[0]!.retry();
+    tablet.store.unsavedMutations.list()[0]!.retry();
     await tablet.quiet();
     expect([await outbox(tablet), told(tablet)]).toEqual([[key], []]);
   });
@@ -122,7 +122,7 @@ describe('a disk that never answers', () => {
     await tablet.pass(11_000);
     expect([told(tablet), shown(tablet)]).toEqual([[[key, 'storage']], 'sold_out']);
     expect((await ended)[0].status).toBe('rejected');
-    expect([...tablet.store.unwritten.keys()]).toEqual([key]);
+    expect([...tablet.store.unsaved.keys()]).toEqual([key]);
     hangs.mockRestore();
     await tablet.pass(20_000);
     expect([told(tablet), await outbox(tablet)]).toEqual([[], [key]]);
@@ -146,7 +146,7 @@ describe('a disk that never answers', () => {
     await turns();
     await tablet.time.pass(11_000, turns);
     expect(told(tablet)).toEqual([[expect.any(String), 'storage']]);
-    tablet.store.failedTaps.list()[0]!.discard();
+    tablet.store.unsavedMutations.list()[0]!.discard();
     release = true;
     await tablet.pass(30_000);
     expect([await outbox(tablet), told(tablet), shown(tablet)]).toEqual([[], [], 'available']);
@@ -160,14 +160,14 @@ describe('a disk that never answers', () => {
     for (const { durable } of [first, second]) durable.catch(() => undefined);
     await tablet.pass(10_000);
     makeRoom();
-    const [told] = tablet.store.failedTaps.list();
+    const [told] = tablet.store.unsavedMutations.list();
     // In the middle of its transaction.
     tablet.db.outbox.hook('creating', () => {
-      if (tablet.store.unwritten.has(first.key)) told!.discard();
+      if (tablet.store.unsaved.has(first.key)) told!.discard();
     });
     await tablet.pass(20_000);
     expect(await outbox(tablet)).toEqual([second.key]);
-    expect([shown(tablet), tablet.store.failedTaps.list()]).toEqual(['available', []]);
+    expect([shown(tablet), tablet.store.unsavedMutations.list()]).toEqual(['available', []]);
     expect([await breaches(tablet.db), await tablet.counters()]).toMatchObject([[], { issued: 1 }]);
   });
 
@@ -231,7 +231,7 @@ describe('a tap whose commit nobody knows of', () => {
     const status = () => live.get()?.find((row) => row.id === korma.id)?.availability_status;
     expect(status()).toBe('sold_out');
     const rebase = { db: other.db, definitions: definitionOf, at: '2026-11-20T19:00:00.000Z' };
-    const entry = tablet.store.unwritten.get(key)!.entry;
+    const entry = tablet.store.unsaved.get(key)!.entry;
     await recover(rebase, [{ entry, instead: null }]);
     expect(await withdrawEntry(rebase, key)).toBe(true);
     makeRoom();
@@ -274,7 +274,7 @@ describe('while the disk does not answer', () => {
     expect((await ended)[0].status).toBe('rejected');
     expect(open).toHaveBeenCalled();
     expect(told(tablet)).toEqual([[key, 'outdated']]);
-    expect([...tablet.store.unwritten.keys()]).toEqual([key]);
+    expect([...tablet.store.unsaved.keys()]).toEqual([key]);
     expect(await newer.table('outbox').count()).toBe(0);
     newer.close();
   });
@@ -288,7 +288,7 @@ describe('while the disk does not answer', () => {
     await tablet.pass(60_000);
     expect((await ended)[0].status).toBe('rejected');
     expect(tablet.db.isOpen()).toBe(false);
-    expect([...tablet.store.unwritten.keys()]).toEqual([key]);
+    expect([...tablet.store.unsaved.keys()]).toEqual([key]);
   });
 });
 

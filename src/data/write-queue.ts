@@ -1,20 +1,20 @@
-import { Hanging, inTime, isFull } from './disk.ts';
-import type { FailedTap } from './unsaved-mutations.ts';
+import { DiskTimeout, withDiskTimeout, isFull } from './disk.ts';
+import type { UnsavedMutation } from './unsaved-mutations.ts';
 import { isOutdated, OutdatedCode } from './outdated.ts';
-import { type Change, ChangeRefused, NotLoaded, record } from './store-mutation.ts';
+import { type MutationWrite, MutationRefused, NotLoaded, storeMutation } from './store-mutation.ts';
 import { reopen } from './reopen.ts';
 import type { Store } from './store.ts';
 
 /** Taps on their way to the disk, in the order in which they were made: none overtakes one that the disk refuses. */
-export interface Line {
+export interface WriteQueue {
   /** Fulfilled when the change is on the disk. Rejects when it cannot be kept for now: `failedTaps` holds it, and the line goes on trying. */
-  add(change: Change): Promise<void>;
+  add(change: MutationWrite): Promise<void>;
   /** Tries at once what the disk refused. */
   retry(): void;
 }
 
 interface Waiting {
-  change: Change;
+  change: MutationWrite;
   resolve: () => void;
   reject: (error: unknown) => void;
   /** Ends the try that is running. */
@@ -26,7 +26,7 @@ const SOON_MS = [0, 300, 1500];
 /** The disk is full, or does not answer: there may be room, or an answer, at any moment. */
 const LATER_MS = 5_000;
 
-export function makeLine(store: Store): Line {
+export function makeWriteQueue(store: Store): WriteQueue {
   const waiting: Waiting[] = [];
   let isWriting = false;
   let wake = () => {};
@@ -41,7 +41,7 @@ export function makeLine(store: Store): Line {
         faults = 0;
       } catch (error) {
         if (!waiting.includes(head)) continue;
-        if (error instanceof ChangeRefused) {
+        if (error instanceof MutationRefused) {
           forget(head);
           report(head, 'refused', error);
         } else if (isOutdated(error)) for (const each of waiting.splice(0)) report(each, 'outdated', error);
@@ -63,7 +63,7 @@ export function makeLine(store: Store): Line {
       onKnown: () => store.overlay.commit(change.entry.key),
     };
     try {
-      await inTime(store.clock, record(store.db, change, watch));
+      await withDiskTimeout(store.clock, storeMutation(store.db, change, watch));
     } catch (error) {
       // What hangs must not be written after the person has given it up.
       head.abort();
@@ -79,9 +79,9 @@ export function makeLine(store: Store): Line {
     const index = waiting.indexOf(item);
     if (index !== -1) waiting.splice(index, 1);
     const { key } = item.change.entry;
-    store.unwritten.delete(key);
-    store.failedTaps.remove(key);
-    store.onUnwritten();
+    store.unsaved.delete(key);
+    store.unsavedMutations.remove(key);
+    store.onUnsaved();
   }
 
   /** Not to be shown any longer: it cannot be done on this row, or the person gives it up. */
@@ -94,7 +94,7 @@ export function makeLine(store: Store): Line {
   /** Nothing counts as written before its commit: open the database again, and write again. */
   async function patience(head: Waiting, faults: number, error: unknown): Promise<void> {
     head.change.isRepeat = true;
-    const soon = error instanceof Hanging ? undefined : SOON_MS[faults];
+    const soon = error instanceof DiskTimeout ? undefined : SOON_MS[faults];
     if (soon === undefined) for (const each of waiting) report(each, kindOf(error), error);
     await new Promise<void>((resolve) => {
       store.clock.after(soon ?? LATER_MS, resolve);
@@ -106,27 +106,27 @@ export function makeLine(store: Store): Line {
   }
 
   /** It stays on the screen and in memory, and the person is told. */
-  function report(item: Waiting, kind: FailedTap['kind'], error: unknown): void {
+  function report(item: Waiting, kind: UnsavedMutation['kind'], error: unknown): void {
     const { key, call } = item.change.entry;
     if (kind === 'outdated') store.onOutdated();
-    store.failedTaps.put({
+    store.unsavedMutations.put({
       key,
       call,
       kind,
       error,
       retry() {
-        store.failedTaps.remove(key);
+        store.unsavedMutations.remove(key);
         wake();
       },
       discard: () => forget(item),
     });
-    store.onUnwritten();
+    store.onUnsaved();
     item.reject(error);
   }
 
   return {
     add(change) {
-      store.unwritten.set(change.entry.key, change);
+      store.unsaved.set(change.entry.key, change);
       return new Promise((resolve, reject) => {
         waiting.push({ change, resolve, reject, abort: () => {} });
         wake();
@@ -137,5 +137,5 @@ export function makeLine(store: Store): Line {
   };
 }
 
-const kindOf = (error: unknown): FailedTap['kind'] =>
+const kindOf = (error: unknown): UnsavedMutation['kind'] =>
   error instanceof NotLoaded ? 'loading' : isFull(error) ? 'full' : 'storage';

@@ -1,10 +1,10 @@
 const words: Record<string, string> = { tree_nuts: 'nuts', sulphites: 'sulphites', soy: 'soya' };
 
 /** "tree_nuts" as people say it; what is not known is shown as it is. */
-export const allergenWord = (allergen: string): string => words[allergen] ?? allergen.replaceAll('_', ' ');
+export const allergenLabel = (allergen: string): string => words[allergen] ?? allergen.replaceAll('_', ' ');
 
 /** "Milk, nuts" */
 export function allergenList(allergens: readonly string[]): string {
-  const list = allergens.map(allergenWord).join(', ');
+  const list = allergens.map(allergenLabel).join(', ');
   return list.charAt(0).toUpperCase() + list.slice(1);
 }

@@ -1,4 +1,4 @@
-import { untilWords } from './wall-clock.ts';
+import { untilLabel } from './wall-clock.ts';
 
 /** Who made the change that stands, on which device, and when. */
 interface Standing {
@@ -16,6 +16,6 @@ export function standingWords(
 ): string {
   const who = device_name ? 'Someone' : (by?.name ?? 'Someone');
   const on = device_name ? `, on ${device_name}` : '';
-  const when = ` at ${untilWords(at, timezone, now)}`;
+  const when = ` at ${untilLabel(at, timezone, now)}`;
   return at > madeAt ? `${who} changed it later${on}${when}, and that stands.` : `${who} changed it first${on}${when}.`;
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { addDays, dateOf, dateWords, dayWord, shortUntil, timeOf, untilWords } from './wall-clock.ts';
+import { addDays, dateOf, dateLabel, dayLabel, shortUntil, timeOf, untilLabel } from './wall-clock.ts';
 
 const friday = '2026-11-20T19:42:00.000Z';
 const london = 'Europe/London';
@@ -12,7 +12,7 @@ test('times are those of the restaurant’s wall', () => {
 });
 
 test('a day is called as people call it', () => {
-  const word = (instant: string) => dayWord(instant, london, friday);
+  const word = (instant: string) => dayLabel(instant, london, friday);
   expect(word('2026-11-20T23:59:00.000Z')).toBe('today');
   expect(word('2026-11-21T00:00:00.000Z')).toBe('tomorrow');
   expect(word('2026-11-19T12:00:00.000Z')).toBe('yesterday');
@@ -22,13 +22,13 @@ test('a day is called as people call it', () => {
 });
 
 test('an end is said as briefly as it is clear', () => {
-  expect(untilWords('2026-11-20T20:45:00.000Z', london, friday)).toBe('20:45');
-  expect(untilWords('2026-11-21T12:00:00.000Z', london, friday)).toBe('tomorrow 12:00');
+  expect(untilLabel('2026-11-20T20:45:00.000Z', london, friday)).toBe('20:45');
+  expect(untilLabel('2026-11-21T12:00:00.000Z', london, friday)).toBe('tomorrow 12:00');
   expect(shortUntil('2026-11-21T12:00:00.000Z', london, friday)).toBe('Sat 12:00');
 });
 
 test('dates are counted over the ends of months and years', () => {
   expect(addDays('2026-12-31', 1)).toBe('2027-01-01');
   expect(addDays('2026-03-01', -1)).toBe('2026-02-28');
-  expect(dateWords('2026-11-20', '2026-11-21')).toBe('20 Nov');
+  expect(dateLabel('2026-11-20', '2026-11-21')).toBe('20 Nov');
 });

@@ -19,7 +19,7 @@ export function shortDate(instant: Instant, timezone: string, now: Instant): str
 }
 
 /** The words for a day seen from `now`: "today", "tomorrow", "yesterday", a weekday within a week, else "20 Nov". */
-export function dayWord(instant: Instant, timezone: string, now: Instant): string {
+export function dayLabel(instant: Instant, timezone: string, now: Instant): string {
   const days = daysBetween(dateOf(now, timezone), dateOf(instant, timezone));
   if (days === 0) return 'today';
   if (days === 1) return 'tomorrow';
@@ -29,8 +29,8 @@ export function dayWord(instant: Instant, timezone: string, now: Instant): strin
 }
 
 /** "20:45" today, "tomorrow 12:00", "Mon 12:00" or "20 Nov 12:00" otherwise. */
-export function untilWords(instant: Instant, timezone: string, now: Instant): string {
-  const day = dayWord(instant, timezone, now);
+export function untilLabel(instant: Instant, timezone: string, now: Instant): string {
+  const day = dayLabel(instant, timezone, now);
   const time = timeOf(instant, timezone);
   return day === 'today' ? time : `${day} ${time}`;
 }
@@ -45,7 +45,7 @@ export function shortUntil(instant: Instant, timezone: string, now: Instant): st
 }
 
 /** "20 Nov" of a local date "2026-11-20". */
-export function dateWords(date: string, today: string): string {
+export function dateLabel(date: string, today: string): string {
   const sameYear = date.slice(0, 4) === today.slice(0, 4);
   return format(`${date}T12:00:00Z`, 'UTC', {
     day: 'numeric',

@@ -6,7 +6,7 @@ interface InstallPrompt extends Event {
 }
 
 /** How this device can get the app on its home screen: by the browser's question, by hand on iOS, or it has it, or it cannot. */
-export type InstallWay = 'prompt' | 'ios' | 'installed' | 'none';
+export type InstallMethod = 'prompt' | 'ios' | 'installed' | 'none';
 
 const VISITS = 'galley:visits';
 const SEEN = 'galley:visited';
@@ -59,7 +59,7 @@ export function isTimeToOffer({
   declinedAt,
   isRinging,
 }: {
-  way: InstallWay;
+  way: InstallMethod;
   visits: number;
   hasHandled: boolean;
   declinedAt: number;
@@ -71,7 +71,7 @@ export function isTimeToOffer({
   return declinedAt === 0;
 }
 
-export const useInstallWay = (): InstallWay => useSyncExternalStore(subscribe, readWay, () => 'none');
+export const useInstallMethod = (): InstallMethod => useSyncExternalStore(subscribe, readWay, () => 'none');
 export const useInstallDeclinedAt = (): number =>
   useSyncExternalStore(
     subscribe,
@@ -79,7 +79,7 @@ export const useInstallDeclinedAt = (): number =>
     () => 0,
   );
 
-function readWay(): InstallWay {
+function readWay(): InstallMethod {
   const isStandalone = matchMedia('(display-mode: standalone), (display-mode: window-controls-overlay)').matches;
   if (isStandalone || (navigator as { standalone?: boolean }).standalone === true) return 'installed';
   if (kept) return 'prompt';

@@ -7,7 +7,7 @@ import { dish, id, pathOf } from '../../tests/support/rows.ts';
 import { closeDb, currentStore, isDbOpen, openFor } from '../data/current.ts';
 import { databaseName } from '../data/db.ts';
 import { mutate } from '../data/mutate.ts';
-import { leaveBehind, leftBehind, nameFor, type RescuedTap } from '../data/rescue-on-leave.ts';
+import { saveForNextStart, readSavedForStart, rescueKeyFor, type RescuedMutation } from '../data/rescue-on-leave.ts';
 import { setAvailability } from '../features/menu/mutations.ts';
 import type { Engine } from '../sync/runtime/engine.ts';
 import { prepare } from '../sync/protocol/identity.ts';
@@ -299,9 +299,9 @@ describe('a tap that another tab has not stored', () => {
       removeItem: (key: string) => void kept.delete(key),
     });
     const { db } = currentStore();
-    const aside = nameFor(currentStore());
-    const taps = [{ entry: { key: id(4) }, instead: null }] as unknown as RescuedTap[];
-    const putAside = () => leaveBehind(aside, taps, { localStorage });
+    const aside = rescueKeyFor(currentStore());
+    const taps = [{ entry: { key: id(4) }, instead: null }] as unknown as RescuedMutation[];
+    const putAside = () => saveForNextStart(aside, taps, { localStorage });
     const held = await new Promise<IDBDatabase>((resolve, reject) => {
       const request = indexedDB.open(db.name);
       request.onsuccess = () => resolve(request.result);
@@ -311,7 +311,7 @@ describe('a tap that another tab has not stored', () => {
       putAside();
       held.close();
     };
-    return { putAside, aside: () => leftBehind(db.name, { localStorage }).taps };
+    return { putAside, aside: () => readSavedForStart(db.name, { localStorage }).taps };
   }
 
   test('is asked for at the logout, and does not come back when it was discarded (R33)', async () => {

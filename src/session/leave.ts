@@ -3,9 +3,9 @@ import * as auth from '../../contract/auth/calls.ts';
 import { send } from '../api/send.ts';
 import { currentDb, currentStore, isDbOpen } from '../data/current.ts';
 import { systemClock } from '../data/clock.ts';
-import { inTime } from '../data/disk.ts';
+import { withDiskTimeout } from '../data/disk.ts';
 import { forgetLastMutation } from '../data/last-mutation.ts';
-import { leftBehind } from '../data/rescue-on-leave.ts';
+import { readSavedForStart } from '../data/rescue-on-leave.ts';
 import { sendNow, stopSync } from '../sync/runtime/client.ts';
 import { readSyncState } from '../sync/runtime/state.ts';
 import { forgetDrafts } from './drafts.ts';
@@ -46,7 +46,7 @@ export async function leaveKeeping(): Promise<Leave> {
 
 /** "Discard": the session and the local database go. */
 export async function leaveDiscarding(): Promise<Leave> {
-  await endAndDelete((name) => leftBehind(name, { localStorage }).forget());
+  await endAndDelete((name) => readSavedForStart(name, { localStorage }).forget());
   return { kind: 'left' };
 }
 
@@ -97,7 +97,7 @@ function forgetPush(): void {
 /** `isKnown` false: the disk does not answer, and there may be more. */
 async function countHere(): Promise<{ n: number; refused: number; isKnown: boolean }> {
   if (!isDbOpen()) return { n: 0, refused: 0, isKnown: true };
-  const { db, clock, running, unwritten } = currentStore();
+  const { db, clock, running, unsaved } = currentStore();
   // A tap of a moment ago is not in the database yet, and one that the disk refuses will not be.
   const counted = Promise.all(running).then(async () => {
     // Before the database is read: what is stored meanwhile counts twice for a moment, never not at all.
@@ -105,12 +105,12 @@ async function countHere(): Promise<{ n: number; refused: number; isKnown: boole
     const { waiting, attention } = await readSyncState(db);
     return { n: n + waiting, refused: attention, isKnown: true };
   });
-  return (await inTime(clock, counted).catch(unanswered)) ?? { n: unstored(), refused: 0, isKnown: false };
+  return (await withDiskTimeout(clock, counted).catch(unanswered)) ?? { n: unstored(), refused: 0, isKnown: false };
 
   /** What the disk refuses another tab stands beside it. */
   function unstored(): number {
-    const aside = typeof localStorage === 'undefined' ? [] : leftBehind(db.name, { localStorage }).taps;
-    return new Set([...unwritten.keys(), ...aside.map(({ entry }) => entry.key)]).size;
+    const aside = typeof localStorage === 'undefined' ? [] : readSavedForStart(db.name, { localStorage }).taps;
+    return new Set([...unsaved.keys(), ...aside.map(({ entry }) => entry.key)]).size;
   }
 }
 
@@ -124,7 +124,7 @@ const REVOKE_WAIT_MS = 3000;
 async function revoke(): Promise<void> {
   // A server of the specification alone has no such call. Read here: a page that was opened to log out has not heard of it yet.
   const plain = isDbOpen()
-    ? await inTime(systemClock, currentDb().sync.get('plainSince'), REVOKE_WAIT_MS).catch(unanswered)
+    ? await withDiskTimeout(systemClock, currentDb().sync.get('plainSince'), REVOKE_WAIT_MS).catch(unanswered)
     : undefined;
   if (typeof plain?.value === 'number') return;
   const signal = AbortSignal.timeout(REVOKE_WAIT_MS);

@@ -1,4 +1,4 @@
-import { SHOWN_LOCK } from '../../contract/sync/notification-action.ts';
+import { NOTIFICATIONS_LOCK } from '../../contract/sync/notification-action.ts';
 
 /**
  * What stands between this app and the browser's push. `home_screen`: iOS and iPadOS push to apps on the Home Screen only; `old`: and from
@@ -56,7 +56,7 @@ export const pushBrowser: PushBrowser = {
   async closeShown(isOver) {
     const registration = await navigator.serviceWorker?.getRegistration();
     if (!registration?.getNotifications) return;
-    await navigator.locks.request(SHOWN_LOCK, async () => {
+    await navigator.locks.request(NOTIFICATIONS_LOCK, async () => {
       for (const one of await registration.getNotifications()) {
         const { notification = null, order = null } = (one.data ?? {}) as Partial<ShownNotification>;
         if (isOver({ notification, order })) one.close();

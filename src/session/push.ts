@@ -33,7 +33,7 @@ export interface Push {
   forget(): Promise<void>;
 }
 
-export interface PushWorld {
+export interface PushEnvironment {
   browser: PushBrowser;
   send: typeof send;
   storage: Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
@@ -43,7 +43,7 @@ export interface PushWorld {
 const KEY = 'galley:push';
 
 /** This device's notifications while the app is closed. What the person chose stays on the device, by restaurant. */
-export function makePush({ browser, send, storage, who }: PushWorld): Push {
+export function makePush({ browser, send, storage, who }: PushEnvironment): Push {
   const state = proxy<PushState>({
     support: browser.support(),
     permission: browser.permission(),

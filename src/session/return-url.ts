@@ -6,7 +6,7 @@ const HERE = 'http://galley.invalid';
  * The page of the app that a sign-in leads back to, without what follows a "#". Null for everything else: other sites in whatever
  * writing, pages for guests, and /logout, which would end what has just begun.
  */
-export function wayBack(next: string | null): string | null {
+export function returnUrl(next: string | null): string | null {
   // Tabs and line ends vanish when a browser reads an address: "/\t/evil.example" would become "//evil.example".
   // eslint-disable-next-line no-control-regex
   if (next === null || !next.startsWith('/') || /[\u0000-\u0020\u007f\\]/.test(next) || !URL.canParse(next, HERE))

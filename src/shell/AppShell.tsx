@@ -6,7 +6,7 @@ import { usePushed } from './use-pushed.ts';
 import { useAttention } from '../features/notifications/use-attention.ts';
 import { orderingPanel } from '../routes.ts';
 import { session, useSession } from '../session/session.ts';
-import { keepStill, openOwn, settle, startSync } from '../sync/runtime/client.ts';
+import { holdRequests, openOwnDatabase, settle, startSync } from '../sync/runtime/client.ts';
 import { PageSlots } from '../ui/Page.tsx';
 import { Toaster } from '../ui/Toaster.tsx';
 import { classes } from '../ui/classes.ts';
@@ -14,7 +14,7 @@ import { PHONE, useMedia } from '../ui/use-media.ts';
 import styles from './AppShell.module.css';
 import { BottomBar } from './BottomBar.tsx';
 import { Drawer } from './Drawer.tsx';
-import { FailedTapsNotice } from './UnsavedMutationsNotice.tsx';
+import { UnsavedMutationsNotice } from './UnsavedMutationsNotice.tsx';
 import { isFullScreen } from './full-screen.ts';
 import { MenuButton } from './MenuButton.tsx';
 import { OrderingPill } from './OrderingPill.tsx';
@@ -38,7 +38,7 @@ const DESKTOP = '(min-width: 1024px)';
 const VERIFY_AFTER_MS = 2_000;
 
 // Before anything is drawn: the sooner it is open, the sooner the first rows are there. The worker starts when they are.
-openOwn();
+openOwnDatabase();
 
 /** What stands around every screen of the app: drawer, bottom bar, sync status, banners, the "Unsent changes" panel. */
 export function AppShell({ children }: { children: ReactNode }) {
@@ -76,7 +76,7 @@ export function AppShell({ children }: { children: ReactNode }) {
   }, [authToken]);
 
   usePushed(authToken !== null);
-  useEffect(() => beforeReload(settle, keepStill), []);
+  useEffect(() => beforeReload(settle, holdRequests), []);
 
   // The overlay closes with the page that it was opened on.
   const isOverlayOpen = overlayAt === pathname && !isDesktop && !isAlone;
@@ -128,7 +128,7 @@ export function AppShell({ children }: { children: ReactNode }) {
         </Suspense>
       )}
       {ringer && createElement(ringer)}
-      <FailedTapsNotice />
+      <UnsavedMutationsNotice />
       <Toaster isRaised={isAlone} />
     </PageSlots>
   );

@@ -4,7 +4,7 @@ import { isLocked } from '../session/kitchen-mode.ts';
 import { useSession } from '../session/session.ts';
 import { classes } from '../ui/classes.ts';
 import styles from './BottomBar.module.css';
-import { hrefOf, isWithin, phonePlaces } from './nav-items.ts';
+import { hrefOf, isWithin, phoneNavItems } from './nav-items.ts';
 import { useUnreadChats } from './use-unread-chats.ts';
 
 interface BottomBarProps {
@@ -20,7 +20,7 @@ export function BottomBar({ newOrders, isMoreOpen, onMore }: BottomBarProps) {
   const unread = useUnreadChats();
   return (
     <nav aria-label="Main" className={styles.bar}>
-      {phonePlaces.map((place) => {
+      {phoneNavItems.map((place) => {
         const { label, to, icon, current } = place;
         const isCurrent = isWithin(to, pathname);
         const Icon = isCurrent ? current : icon;

@@ -5,7 +5,7 @@ import { useSession } from '../session/session.ts';
 import { classes } from '../ui/classes.ts';
 import { AccountRow } from './AccountRow.tsx';
 import styles from './Drawer.module.css';
-import { groups, hrefOf, isClosed, isWithin, lastPlaces, type Place } from './nav-items.ts';
+import { groups, hrefOf, isClosed, isWithin, lastNavItems, type NavItem } from './nav-items.ts';
 import { RestaurantHead } from './RestaurantHead.tsx';
 import { useUnreadChats } from './use-unread-chats.ts';
 
@@ -33,7 +33,7 @@ export function Drawer({ newOrders, onClose }: DrawerProps) {
           </section>
         ))}
         <div className={styles.last}>
-          <PlaceList places={lastPlaces} newOrders={newOrders} />
+          <PlaceList places={lastNavItems} newOrders={newOrders} />
         </div>
       </nav>
       <AccountRow />
@@ -41,7 +41,7 @@ export function Drawer({ newOrders, onClose }: DrawerProps) {
   );
 }
 
-function PlaceList({ places, newOrders }: { places: Place[]; newOrders: number }) {
+function PlaceList({ places, newOrders }: { places: NavItem[]; newOrders: number }) {
   const [pathname] = useLocation();
   const isKitchen = isLocked(useSession().kitchenMode);
   const unread = useUnreadChats();

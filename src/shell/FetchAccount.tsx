@@ -3,7 +3,7 @@ import { CloudOff20Regular } from '@fluentui/react-icons';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { Link, useLocation, useSearch } from 'wouter';
 import { links } from '../routes.ts';
-import { wayBack } from '../session/return-url.ts';
+import { returnUrl } from '../session/return-url.ts';
 import { EmptyState } from '../ui/EmptyState.tsx';
 import { refreshAccount, type Refreshed } from '../session/account.ts';
 import { loadingBar } from './loading-bar.ts';
@@ -47,7 +47,7 @@ export function FetchAccount() {
 /** The profile of an owner of whom the server says no more than that it is not complete. */
 function Completion() {
   const [pathname, navigate] = useLocation();
-  const next = wayBack(new URLSearchParams(useSearch()).get('next')) ?? undefined;
+  const next = returnUrl(new URLSearchParams(useSearch()).get('next')) ?? undefined;
   const isThere = pathname === links.complete();
   useEffect(() => {
     if (!isThere) navigate(links.complete(next), { replace: true });

@@ -2,7 +2,7 @@ import { ChevronDown16Regular } from '@fluentui/react-icons';
 import { useRestaurant } from '../session/use-restaurant.ts';
 import { classes } from '../ui/classes.ts';
 import { useMinute } from '../ui/use-minute.ts';
-import { orderingWords } from './ordering-words.ts';
+import { orderingLabel } from './ordering-words.ts';
 import styles from './OrderingPill.module.css';
 
 /** What a phone's header has room for. */
@@ -13,7 +13,7 @@ export function OrderingPill({ onOpen }: { onOpen: () => void }) {
   const restaurant = useRestaurant();
   const now = useMinute();
   if (!restaurant) return null;
-  const { tone, words, until } = orderingWords(restaurant, now);
+  const { tone, words, until } = orderingLabel(restaurant, now);
   const short = shortWords[tone];
   return (
     <button

@@ -5,7 +5,7 @@ import { useRestaurant } from '../session/use-restaurant.ts';
 import { classes } from '../ui/classes.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { useMinute } from '../ui/use-minute.ts';
-import { orderingWords } from './ordering-words.ts';
+import { orderingLabel } from './ordering-words.ts';
 import styles from './RestaurantHead.module.css';
 
 /** The restaurant's name and whether it is open at this minute of its own wall clock. */
@@ -32,7 +32,7 @@ export function RestaurantHead() {
 
 function openingWords(restaurant: Restaurant, now: number): { isOpenNow: boolean; words: string | null } {
   const { opening_hours: hours, timezone } = restaurant;
-  const { tone, words } = orderingWords(restaurant, now);
+  const { tone, words } = orderingLabel(restaurant, now);
   if (tone === 'paused') return { isOpenNow: false, words };
   // No hours were entered yet: nothing true can be said.
   if (hours.days.length === 0) return { isOpenNow: false, words: null };

@@ -11,7 +11,7 @@ import { useRestaurant } from '../session/use-restaurant.ts';
 import { useSyncState } from '../sync/runtime/client.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useMinute } from '../ui/use-minute.ts';
-import { orderingWords } from './ordering-words.ts';
+import { orderingLabel } from './ordering-words.ts';
 import styles from './ShellBanner.module.css';
 import { reloadIntoNewest, useOffer } from './update.ts';
 
@@ -70,7 +70,7 @@ export function ShellBanner() {
   }
   if (offer !== 'none') return <UpdateBanner />;
   // Whoever paused goes home, and the website is shut all evening: so every page says it, not the header alone.
-  const ordering = restaurant && orderingWords(restaurant, now);
+  const ordering = restaurant && orderingLabel(restaurant, now);
   if (ordering?.tone === 'paused') {
     return (
       <Banner kind="warn" icon={<Pause20Regular />}>

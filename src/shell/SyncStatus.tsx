@@ -9,7 +9,7 @@ import { timeOf } from '../lib/wall-clock.ts';
 import { useRestaurant } from '../session/use-restaurant.ts';
 import { useSyncState } from '../sync/runtime/client.ts';
 import { classes } from '../ui/classes.ts';
-import { syncWords, type SyncTone } from './sync-words.ts';
+import { syncLabel, type SyncTone } from './sync-words.ts';
 import styles from './SyncStatus.module.css';
 
 const icons: Record<SyncTone, typeof CloudSync20Regular> = {
@@ -27,7 +27,7 @@ const icons: Record<SyncTone, typeof CloudSync20Regular> = {
 export function SyncStatus({ onOpen }: { onOpen: () => void }) {
   const state = useSyncState();
   const restaurant = useRestaurant();
-  const { tone, before, count, noun, after, more, at } = syncWords(state);
+  const { tone, before, count, noun, after, more, at } = syncLabel(state);
   const Icon = state?.phase === 'pushing' && tone === 'waiting' ? CloudSync20Regular : icons[tone];
   return (
     <div role="status" className={styles.status}>

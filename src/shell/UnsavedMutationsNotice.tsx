@@ -1,10 +1,10 @@
 import { ErrorCircle20Filled } from '@fluentui/react-icons';
-import { useFailedTaps } from '../data/current.ts';
-import type { FailedTap } from '../data/unsaved-mutations.ts';
+import { useUnsavedMutations } from '../data/current.ts';
+import type { UnsavedMutation } from '../data/unsaved-mutations.ts';
 import styles from './UnsavedMutationsNotice.module.css';
 import { reloadIntoNewest } from './update.ts';
 
-const reasons: Record<FailedTap['kind'], string> = {
+const reasons: Record<UnsavedMutation['kind'], string> = {
   refused: 'It is not possible any more: the order or item has changed since.',
   outdated: 'This tab is older than what the device holds. Reload it, and what you tapped goes along.',
   full: 'The storage of this device is full. What you tapped stays in this tab and is stored as soon as there is room: free some space.',
@@ -22,7 +22,7 @@ const failed = (n: number) => (n === 1 ? 'Your last tap was not kept.' : `${n} t
 const waiting = (n: number) => (n === 1 ? 'Your last tap waits for a reload.' : `${n} taps wait for a reload.`);
 const unstored = (n: number) => (n === 1 ? 'Your last tap is not stored yet.' : `${n} taps are not stored yet.`);
 
-const titles: Record<FailedTap['kind'], (n: number) => string> = {
+const titles: Record<UnsavedMutation['kind'], (n: number) => string> = {
   refused: failed,
   outdated: waiting,
   full: unstored,
@@ -33,13 +33,13 @@ const titles: Record<FailedTap['kind'], (n: number) => string> = {
   cleared: () => 'The browser has cleared the storage of this device.',
 };
 
-const isTried = ({ kind }: FailedTap) => kind !== 'refused' && kind !== 'outdated' && kind !== 'cleared';
+const isTried = ({ kind }: UnsavedMutation) => kind !== 'refused' && kind !== 'outdated' && kind !== 'cleared';
 /** Nothing of it is given up. */
-const isNotice = ({ kind }: FailedTap) => !['outdated', 'full', 'storage', 'loading'].includes(kind);
+const isNotice = ({ kind }: UnsavedMutation) => !['outdated', 'full', 'storage', 'loading'].includes(kind);
 
 /** Taps that could not be kept: they stay on the screen until they are tried again or given up. */
-export function FailedTapsNotice() {
-  const taps = useFailedTaps();
+export function UnsavedMutationsNotice() {
+  const taps = useUnsavedMutations();
   // What the person did stands before what the disk does.
   const tap = taps.find((one) => !isNotice(one)) ?? taps[0];
   return (

@@ -1,4 +1,4 @@
-import { answered } from '../data/pending-queries.ts';
+import { whenQueriesAnswered } from '../data/pending-queries.ts';
 
 /** A database that does not answer keeps nobody from the bell. */
 const AT_LAST_MS = 8_000;
@@ -12,7 +12,7 @@ export function afterFirstScreen(task: () => void, ms: number): () => void {
   let timer: ReturnType<typeof setTimeout> | undefined;
   // A turn later, when the screen's own queries have begun.
   const start = setTimeout(async () => {
-    await Promise.race([answered(), new Promise<void>((resolve) => setTimeout(resolve, AT_LAST_MS))]);
+    await Promise.race([whenQueriesAnswered(), new Promise<void>((resolve) => setTimeout(resolve, AT_LAST_MS))]);
     if (!isOver) timer = setTimeout(task, ms);
   });
   return () => {

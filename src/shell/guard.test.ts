@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { wayBack } from '../session/return-url.ts';
+import { returnUrl } from '../session/return-url.ts';
 import { isAtHome } from '../session/onboarding.ts';
 import { decide } from './guard.ts';
 
@@ -140,7 +140,7 @@ describe('the way back', () => {
     '',
     null,
   ])('is not %j', (next) => {
-    expect(wayBack(next)).toBeNull();
+    expect(returnUrl(next)).toBeNull();
     const search = next === null ? '' : `?${new URLSearchParams({ next })}`;
     for (const path of ['/login', '/complete', '/auth/google'])
       expect(decide(path, search, owner)).toEqual({ kind: 'redirect', to: '/restaurant/insights' });
@@ -150,7 +150,7 @@ describe('the way back', () => {
     ['/restaurant/orders?page=2', '/restaurant/orders?page=2'],
     ['/restaurant/orders/019f0000#lines', '/restaurant/orders/019f0000'],
     ['/restaurant/../restaurant/menu', '/restaurant/menu'],
-  ])('%j leads to %j', (next, to) => expect(wayBack(next)).toBe(to));
+  ])('%j leads to %j', (next, to) => expect(returnUrl(next)).toBe(to));
 
   test('outlasts onboarding: it is carried from the sign-in to the code, from there to the profile, and then gone', () => {
     const unfilled = { ...owner, restaurant: { ...filled, address: null } };

@@ -3,7 +3,7 @@ import { APP_INDEX, matchRoute, routes, type RouteData, type RoutePath } from '.
 import { links } from '../routes.ts';
 import { isLocked } from '../session/kitchen-mode.ts';
 import { onboardingStep, type Account } from '../session/onboarding.ts';
-import { wayBack } from '../session/return-url.ts';
+import { returnUrl } from '../session/return-url.ts';
 
 export type Decision =
   | { kind: 'show'; path: RoutePath }
@@ -45,10 +45,10 @@ export function decide(pathname: string, search: string, account: Account): Deci
     const isThere = step === match.path && (step === '/complete' || query.get('email') === email);
     if (isThere) return { kind: 'show', path: match.path };
     // Where the person was going before the sign-in asked for this.
-    const next = wayBack(query.get('next')) ?? undefined;
+    const next = returnUrl(query.get('next')) ?? undefined;
     return { kind: 'redirect', to: step === '/complete' ? links.complete(next) : links.verifyEmail(email, next) };
   }
-  if (route.guard !== 'app') return { kind: 'redirect', to: wayBack(query.get('next')) ?? index };
+  if (route.guard !== 'app') return { kind: 'redirect', to: returnUrl(query.get('next')) ?? index };
   if (isLocked(account.kitchenMode ?? null) && !isKitchenPage(match.path, query.get('view')))
     return { kind: 'pin', path: match.path };
   return { kind: 'show', path: match.path };

@@ -29,7 +29,7 @@ import { isKitchenPage } from '../../contract/kitchen-mode/rules.ts';
 import type { RoutePath } from '../../contract/routes.ts';
 import { links } from '../routes.ts';
 
-export interface Place {
+export interface NavItem {
   label: string;
   to: RoutePath;
   icon: FluentIcon;
@@ -37,7 +37,7 @@ export interface Place {
   current: FluentIcon;
 }
 
-const place = (label: string, to: RoutePath, icon: FluentIcon, current: FluentIcon): Place => ({
+const place = (label: string, to: RoutePath, icon: FluentIcon, current: FluentIcon): NavItem => ({
   label,
   to,
   icon,
@@ -49,7 +49,7 @@ const orders = place('Orders', '/restaurant/orders', Receipt20Regular, Receipt20
 const chats = place('Chats', '/restaurant/chats', Chat20Regular, Chat20Filled);
 const menu = place('Menu', '/restaurant/menu', Food20Regular, Food20Filled);
 
-export const groups: { label: string; places: Place[] }[] = [
+export const groups: { label: string; places: NavItem[] }[] = [
   { label: 'Service', places: [insights, orders, chats] },
   {
     label: 'Sell',
@@ -70,20 +70,20 @@ export const groups: { label: string; places: Place[] }[] = [
   },
 ];
 
-export const lastPlaces: Place[] = [
+export const lastNavItems: NavItem[] = [
   place('Settings', '/restaurant/settings', Settings20Regular, Settings20Filled),
   place('Help', '/restaurant/help', QuestionCircle20Regular, QuestionCircle20Filled),
 ];
 
 /** Four of the five places of the phone's bar; the fifth is "More". */
-export const phonePlaces: Place[] = [orders, menu, chats, insights];
+export const phoneNavItems: NavItem[] = [orders, menu, chats, insights];
 
 /** Where a place leads on a kitchen's device whose PIN closes the menu: to the board that the kitchen works with. */
-export const hrefOf = ({ to }: Place, isKitchen: boolean): string =>
+export const hrefOf = ({ to }: NavItem, isKitchen: boolean): string =>
   isKitchen && to === '/restaurant/menu' ? links.availability() : to;
 
 /** Does the PIN of a kitchen's device keep this place closed? */
-export const isClosed = (place: Place, isKitchen: boolean): boolean =>
+export const isClosed = (place: NavItem, isKitchen: boolean): boolean =>
   isKitchen && hrefOf(place, true) === place.to && !isKitchenPage(place.to, null);
 
 /** Is `to` the place where `pathname` lies? */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
-import { orderingWords } from './ordering-words.ts';
+import { orderingLabel } from './ordering-words.ts';
 
 const now = Date.parse('2026-11-20T19:42:00.000Z');
 const restaurant = {
@@ -16,7 +16,7 @@ const restaurant = {
   },
 } as unknown as Restaurant; // what the words do not look at is left out
 
-const words = (fields: Partial<Restaurant>, at = now) => orderingWords({ ...restaurant, ...fields }, at);
+const words = (fields: Partial<Restaurant>, at = now) => orderingLabel({ ...restaurant, ...fields }, at);
 
 test('the header says whether orders are taken, and until when they are not', () => {
   expect(words({})).toEqual({ tone: 'open', words: 'Taking orders', until: '' });

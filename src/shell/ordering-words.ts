@@ -5,7 +5,7 @@ import { shortUntil } from '../lib/wall-clock.ts';
 type Tone = 'open' | 'rush' | 'closed' | 'paused';
 
 /** `until` is the part that a narrow header leaves to who listens. A pause and a rush end here by themselves, with or without a network. */
-export function orderingWords(restaurant: Restaurant, now: number): { tone: Tone; words: string; until: string } {
+export function orderingLabel(restaurant: Restaurant, now: number): { tone: Tone; words: string; until: string } {
   const { timezone } = restaurant;
   const standing = endedOrdering(restaurant, new Date(now));
   const until = (at: string | null) => (at ? ` until ${shortUntil(at, timezone, now)}` : '');

@@ -1,5 +1,5 @@
 import { navigate } from 'wouter/use-browser-location';
-import { PUSH_CHANGED, TAP_WAITS, type PushedTap } from '../../contract/sync/notification-action.ts';
+import { PUSH_CHANGED, ACTION_WAITING, type NotificationAction } from '../../contract/sync/notification-action.ts';
 import { currentStore } from '../data/current.ts';
 import { follow } from '../data/watch.ts';
 import { acceptPushed } from '../routes.ts';
@@ -8,7 +8,7 @@ import { thisPush } from '../session/push.ts';
 import { startBackgroundSync } from './background-sync.ts';
 import { isFullScreen } from './full-screen.ts';
 import { loadFirst } from './navigate.ts';
-import { takeTaps } from './notification-actions.ts';
+import { takeActions } from './notification-actions.ts';
 
 /** Older ones are not shown any more. */
 const NEWEST = 50;
@@ -22,7 +22,7 @@ export function startPushed(): () => void {
   const renew = () => void thisPush().renew();
   const onMessage = ({ data, ports }: MessageEvent) => {
     const { type } = (data ?? {}) as { type?: unknown };
-    if (type === TAP_WAITS) void doTapped((isTaken) => ports[0]?.postMessage(isTaken));
+    if (type === ACTION_WAITING) void doTapped((isTaken) => ports[0]?.postMessage(isTaken));
     if (type === PUSH_CHANGED) renew();
   };
   serviceWorker?.addEventListener('message', onMessage);
@@ -44,7 +44,7 @@ export function startPushed(): () => void {
 
 async function doTapped(answer: (isTaken: boolean) => void = () => undefined): Promise<void> {
   try {
-    const taps = 'caches' in globalThis ? await takeTaps(caches) : [];
+    const taps = 'caches' in globalThis ? await takeActions(caches) : [];
     // At once: the service worker waits for it, and a new version for the service worker.
     answer(taps.length > 0);
     await perform(taps);
@@ -54,7 +54,7 @@ async function doTapped(answer: (isTaken: boolean) => void = () => undefined): P
 }
 
 /** All that was accepted, and the page of the newest. */
-async function perform(taps: PushedTap[]): Promise<void> {
+async function perform(taps: NotificationAction[]): Promise<void> {
   const newest = taps.at(-1);
   if (!newest) return;
   // The kitchen view stays: the order is on its screen.

@@ -1,7 +1,7 @@
 import { scriptUrl } from '../lib/script-url.ts';
 import { isBusy } from '../ui/busy.ts';
 import { makeTakeOver } from './take-over.ts';
-import { askForStillness, noteOffer, noteUpdater, settled } from './update.ts';
+import { holdRequestsDuringUpdate, noteOffer, noteUpdater, settled } from './update.ts';
 
 const REGISTER_WITHIN_MS = 1_500;
 const CHECK_EACH_MS = 60 * 60_000;
@@ -46,7 +46,7 @@ async function register(): Promise<void> {
     };
     registration.addEventListener('updatefound', follow);
     container.addEventListener('controllerchange', () => {
-      askForStillness(false);
+      holdRequestsDuringUpdate(false);
       takeOver.changed(!hadController);
       hadController = true;
     });
@@ -60,7 +60,7 @@ async function register(): Promise<void> {
 
 /** What is on its way when the stillness begins has passed the old service worker when the word is given. */
 async function inStillness(word: () => void): Promise<void> {
-  askForStillness(true);
+  holdRequestsDuringUpdate(true);
   await new Promise((resolve) => setTimeout(resolve, PASSING_MS));
   word();
 }

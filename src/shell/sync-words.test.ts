@@ -1,15 +1,15 @@
 import { expect, test } from 'vitest';
-import { syncWords } from './sync-words.ts';
+import { syncLabel } from './sync-words.ts';
 
 const calm = { gate: 'open', isDown: false, waiting: 0, attention: 0, lastPullAt: '2026-11-20T19:42:00.000Z' } as const;
-const said = (state: Parameters<typeof syncWords>[0]) => {
-  const { before, count, noun, after, more } = syncWords(state);
+const said = (state: Parameters<typeof syncLabel>[0]) => {
+  const { before, count, noun, after, more } = syncLabel(state);
   return before + count + noun + after + more;
 };
 
 test('the status says that all is saved, and since when', () => {
   expect(said(calm)).toBe('All changes saved');
-  expect(syncWords(calm).at).toBe('2026-11-20T19:42:00.000Z');
+  expect(syncLabel(calm).at).toBe('2026-11-20T19:42:00.000Z');
 });
 
 test('the status counts what waits', () => {

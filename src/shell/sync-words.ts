@@ -2,7 +2,7 @@ import type { SyncState } from '../sync/runtime/state.ts';
 
 export type SyncTone = 'saved' | 'waiting' | 'offline' | 'attention' | 'unknown';
 
-export interface SyncWords {
+export interface SyncLabel {
   tone: SyncTone;
   /** The words in parts: a phone shows the count alone, a kitchen the parts that it needs; a screen reader reads all of it. */
   before: string;
@@ -17,9 +17,9 @@ export interface SyncWords {
 }
 
 /** What the one sync status says. People and scripts find it by these words (docs/decisions names them). */
-export function syncWords(
+export function syncLabel(
   state: Pick<SyncState, 'gate' | 'isDown' | 'waiting' | 'attention' | 'lastPullAt'> | undefined,
-): SyncWords {
+): SyncLabel {
   if (!state) return { ...none, tone: 'unknown', before: 'Opening what this device holds' };
   const { gate, isDown, waiting, attention, lastPullAt } = state;
   const isOffline = gate === 'offline' || isDown;

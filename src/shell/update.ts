@@ -40,7 +40,7 @@ export function beforeReload(settle: () => Promise<unknown>, keepStill: (isStill
 
 export const settled = (): Promise<unknown> => Promise.allSettled([...settles].map((settle) => settle()));
 
-export function askForStillness(isStill: boolean): void {
+export function holdRequestsDuringUpdate(isStill: boolean): void {
   for (const keepStill of stills) keepStill(isStill);
 }
 

@@ -11,7 +11,7 @@ import {
 } from '@fluentui/react-icons';
 import css from './StatusBadge.module.css';
 import { PendingClock } from './PendingClock.tsx';
-import { statusWord } from './status-words.ts';
+import { statusLabel } from './status-words.ts';
 
 const looks: Record<string, { icon: ReactElement; look: string | undefined }> = {
   pending: { icon: <AlertOn16Filled />, look: css.new },
@@ -31,7 +31,7 @@ export function StatusBadge({ status, isPending = false }: { status: string; isP
     <span className={css.group}>
       <span className={`${css.badge} ${look}`}>
         {icon}
-        {statusWord(status)}
+        {statusLabel(status)}
       </span>
       {isPending && <PendingClock />}
     </span>

@@ -1,5 +1,5 @@
 /** The badge's words by wire value. A value that a newer server knows is shown as it is. */
-export const statusWord = (status: string): string => words[status] ?? plain(status);
+export const statusLabel = (status: string): string => words[status] ?? humanize(status);
 
 const words: Record<string, string> = {
   pending: 'New',
@@ -13,7 +13,7 @@ const words: Record<string, string> = {
 };
 
 /** "customer_request" → "Customer request". */
-export function plain(value: string): string {
+export function humanize(value: string): string {
   const spaced = value.replaceAll('_', ' ');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);
 }

@@ -28,7 +28,8 @@ export function showFault(title: string, detail?: string): void {
 }
 
 /** Says that the local database did not take a tap, which can be made again. */
-export const notKept = (title: string) => (): void => showFault(title, 'This device could not save it. Try again.');
+export const showNotSaved = (title: string) => (): void =>
+  showFault(title, 'This device could not save it. Try again.');
 
 export const isToastShown = (): boolean => current !== null;
 

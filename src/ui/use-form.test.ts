@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { focusFirst, refusedOf, wordsFor } from './use-form.ts';
+import { focusFirst, refusedOf, errorFor } from './use-form.ts';
 
 const values = { email: 'ravi@spiceroute.example', password: 'Sunshine2024!' };
 const words = 'This is one of the commonest passwords; choose another';
@@ -7,9 +7,9 @@ const words = 'This is one of the commonest passwords; choose another';
 test('what the server refused stands at its field until something else is typed there', () => {
   const refused = refusedOf({ password: words, device_name: 'Too long' }, values);
   expect(Object.keys(refused)).toEqual(['password']);
-  expect(wordsFor(refused, 'password', values.password)).toBe(words);
-  expect(wordsFor(refused, 'password', 'slow boat to the harbour')).toBeNull();
-  expect(wordsFor(refused, 'email', values.email)).toBeNull();
+  expect(errorFor(refused, 'password', values.password)).toBe(words);
+  expect(errorFor(refused, 'password', 'slow boat to the harbour')).toBeNull();
+  expect(errorFor(refused, 'email', values.email)).toBeNull();
 });
 
 test('of several faults the first on the page takes the focus, whatever order the server names them in', () => {

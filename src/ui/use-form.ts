@@ -40,7 +40,7 @@ export function useForm<V extends Values>(
     field: (name) => ({
       name,
       value: values[name] ?? '',
-      error: faults[name] ?? wordsFor(refused, name, values[name] ?? ''),
+      error: faults[name] ?? errorFor(refused, name, values[name] ?? ''),
       onChange(value) {
         const next = { ...values, [name]: value };
         setValues(next);
@@ -75,7 +75,7 @@ export function refusedOf<V extends Values>(errors: Record<string, string> | und
   return Object.fromEntries(known.map(([name, words]) => [name, { value: values[name] ?? '', words }])) as Refused<V>; // the names are the form's own
 }
 
-export function wordsFor<V>(refused: Refused<V>, name: keyof V, value: string): string | null {
+export function errorFor<V>(refused: Refused<V>, name: keyof V, value: string): string | null {
   const about = refused[name];
   return about?.value === value ? about.words : null;
 }

@@ -1,12 +1,12 @@
 import { drizzle } from 'drizzle-orm/node-postgres';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { addUp, bounded, hashOf, isKept, markOf } from '../../contract/sync/checksum.ts';
+import { addUp, bounded, hashOf, belongsInMirror, versionMark } from '../../contract/sync/checksum.ts';
 import { tables, type Row, type Table } from '../../contract/entity.ts';
-import type { Compared, CompareAsked, Cursor } from '../../contract/sync/calls.ts';
+import type { Compared, CompareRequest, Cursor } from '../../contract/sync/calls.ts';
 import { seedDemo } from '../../demo/seed.ts';
 import { createLog } from '../../server/platform/log.ts';
 import { compare as compareOf } from '../../server/sync/compare.ts';
-import { inTenant } from '../../server/db/with-transaction.ts';
+import { withTransaction } from '../../server/db/with-transaction.ts';
 import { callApi } from '../support/api.ts';
 import { startApp, type TestApp } from '../support/server.ts';
 import { apply, pullAll, tablet } from './tablet.ts';
@@ -32,7 +32,7 @@ afterAll(() => app.close());
 const rowsOf = (table: Table): Row[] =>
   [...held].filter(([touch]) => touch.startsWith(`${table}:`)).map(([, row]) => row as Row);
 
-async function compare(asked: CompareAsked): Promise<Compared> {
+async function compare(asked: CompareRequest): Promise<Compared> {
   const { data } = await device.pull(cursor, { compare: asked });
   expect(data).toMatchObject({ to: cursor.version, more: false });
   return data.compared!;
@@ -41,7 +41,7 @@ async function compare(asked: CompareAsked): Promise<Compared> {
 /** The whole walk over what the rows say. */
 async function walk(): Promise<Compared['parts']> {
   const parts: Compared['parts'] = [];
-  for (let page: CompareAsked['page'] = null; ;) {
+  for (let page: CompareRequest['page'] = null; ;) {
     const compared: Compared = await compare({ page });
     parts.push(...compared.parts);
     if (!compared.next) return parts;
@@ -55,7 +55,7 @@ const within = (row: Row, part: Compared['parts'][number]) =>
 test('the server’s sums are those of the rows that it has sent (R41)', async () => {
   const { sums } = await compare({ page: null });
   expect(Object.keys(sums).toSorted()).toEqual(tables.toSorted());
-  for (const table of tables) expect([table, sums[table]]).toEqual([table, addUp(rowsOf(table).map(markOf))]);
+  for (const table of tables) expect([table, sums[table]]).toEqual([table, addUp(rowsOf(table).map(versionMark))]);
   expect(sums.orders!.rows).toBeGreaterThan(2000);
 });
 
@@ -70,7 +70,7 @@ test('a walk over what the rows say meets each of them once (R41)', async () => 
 
 test('of what a device keeps the newest rows of only, the others do not count (R41)', async () => {
   const restaurantId = rowsOf('restaurants')[0]!.id;
-  const sums = await inTenant(app.pools.app, restaurantId, 'read', (client) => {
+  const sums = await withTransaction(app.pools.app, restaurantId, 'read', (client) => {
     const reader = { db: drizzle(client), restaurantId, now: app.clock.now() };
     return compareOf(reader, { page: null }, { limit: 10_000, sure: () => 20 });
   });
@@ -81,8 +81,8 @@ test('of what a device keeps the newest rows of only, the others do not count (R
     chat_messages: newest('chat_messages').at(-20),
   });
   for (const table of tables) {
-    const kept = rowsOf(table).filter((row) => isKept(table, row, sums.floors));
-    expect(sums.sums[table]).toEqual(addUp(kept.map(markOf)));
+    const kept = rowsOf(table).filter((row) => belongsInMirror(table, row, sums.floors));
+    expect(sums.sums[table]).toEqual(addUp(kept.map(versionMark)));
     expect(sums.parts.find((part) => part.table === table)).toMatchObject(addUp(kept.map((row) => hashOf(table, row))));
   }
   expect(sums.sums.orders!.rows).toBeLessThan(60);

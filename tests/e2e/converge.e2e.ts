@@ -8,7 +8,7 @@ import { startGalley, type Galley } from './galley.ts';
 import { openKitchen, type Kitchen } from './kitchen.ts';
 import { itemSwitch, stepButton, switchedOn, takeStep, turnItem } from './orders.ts';
 import { stepsOf, storedItems, storedOrders, storedResults } from './truth.ts';
-import { letterOf, openUnsent } from './unsent.ts';
+import { failedChangeOf, openUnsent } from './unsent.ts';
 
 let galley: Galley;
 let owner: pg.Pool;
@@ -143,5 +143,5 @@ async function agree(devices: Devices, kitchen: Kitchen): Promise<void> {
   expect(refused.length).toBeGreaterThan(0);
   const loser = isRejected ? devices.kitchen : devices.office;
   const panel = await openUnsent(loser.page);
-  await letterOf(panel, shut).waitFor();
+  await failedChangeOf(panel, shut).waitFor();
 }

@@ -6,7 +6,7 @@ import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
 import { openKitchen, type Kitchen } from './kitchen.ts';
 import { fillPass } from './pass.ts';
-import { bumpMeasured, type MeasuredTap } from './steady.ts';
+import { bumpMeasured, type MeasuredClick } from './steady.ts';
 
 const OPEN = 60;
 const BATCH = 25;
@@ -52,7 +52,7 @@ test('with 60 open orders and a CPU four times slower a bump is in the DOM befor
   await page.locator('[data-act]').first().waitFor();
   const cdp = await tablet.context.newCDPSession(page);
   await cdp.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  const taps: MeasuredTap[] = [];
+  const taps: MeasuredClick[] = [];
   for (let firstNo = 1001; taps.length < 100; firstNo += BATCH) {
     // As many come as leave: sixty stay open at the least.
     const wanted = (await openCount()) + BATCH;

@@ -2,14 +2,14 @@ import type { Page } from 'playwright-core';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { openDevice, type Device } from '../support/device.ts';
 import { order, seed } from '../support/rest-server/seed.ts';
-import { startPlainSite, type PlainSite } from '../support/rest-server/site.ts';
+import { startRestSite, type RestSite } from '../support/rest-server/site.ts';
 import { itemSwitch, orderLink, stepButton, takeStep, turnItem } from './orders.ts';
 
-let site: PlainSite;
+let site: RestSite;
 let device: Device;
 
 beforeAll(async () => {
-  site = await startPlainSite();
+  site = await startRestSite();
   seed(site.server.store);
   device = await openDevice({ origin: site.origin, viewport: { width: 1280, height: 800 } });
 });

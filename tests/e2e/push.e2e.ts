@@ -1,7 +1,7 @@
 import type { CDPSession, Worker } from 'playwright-core';
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { SHOWN_LOCK } from '../../contract/sync/notification-action.ts';
+import { NOTIFICATIONS_LOCK } from '../../contract/sync/notification-action.ts';
 import { axeFindings } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import { startPushService, type StandInService } from '../support/push-service.ts';
@@ -127,7 +127,7 @@ const shown = () =>
       title: one.title,
       actions: (one as unknown as { actions: { title: string }[] }).actions.map(({ title }) => title),
     }));
-  }, SHOWN_LOCK);
+  }, NOTIFICATIONS_LOCK);
 
 const shownToWorker = () =>
   worker.evaluate(async () => (await (globalThis as unknown as WorkerScope).registration.getNotifications()).length);

@@ -8,7 +8,7 @@ import { startGalley, type Galley } from './galley.ts';
 import { itemsPathOf, openKitchen, type Kitchen } from './kitchen.ts';
 import { itemSwitch, stepButton, switchedOn, takeStep, turnItem } from './orders.ts';
 import { revokeSessions, stepsOf, storedItems, storedOrders, storedResults } from './truth.ts';
-import { letterOf, openUnsent } from './unsent.ts';
+import { failedChangeOf, openUnsent } from './unsent.ts';
 
 const PUSH = '/backend/sync/push';
 
@@ -130,7 +130,7 @@ test('a refused change is shown with both versions and leaves the rest of the qu
     [second.order_no]: ['accepted'],
   });
   const panel = await openUnsent(tablet.page);
-  const letter = letterOf(panel, cancelled.order_no);
+  const letter = failedChangeOf(panel, cancelled.order_no);
   await letter
     .getByText(/cancelled/i)
     .first()
@@ -158,7 +158,7 @@ test('a change that lost to a later one is reported with both versions and can b
   await tablet.waitForStatus(/^\s*1 changes? needs? attention/);
   await expect.poll(() => itemSwitch(tablet.page, item.name).isChecked(), { timeout: 5000 }).toBe(true);
 
-  const letter = letterOf(await openUnsent(tablet.page), item.name);
+  const letter = failedChangeOf(await openUnsent(tablet.page), item.name);
   await letter.getByText(/^Theirs/).waitFor();
   await letter.getByText(/^Yours/).waitFor();
   await letter.getByRole('button', { name: /^Restore/ }).click();

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import type { Device } from '../support/device.ts';
 
-export interface MeasuredTap {
+export interface MeasuredClick {
   /** From the click to the first change of the board, ms. */
   inDomMs: number;
   /** Was the change there when the next animation frame began? */
@@ -10,18 +10,18 @@ export interface MeasuredTap {
 
 declare global {
   interface Window {
-    measuredTap?: Promise<MeasuredTap>;
+    measuredTap?: Promise<MeasuredClick>;
   }
 }
 
 /** Presses the big button of the oldest ticket with a real mouse and watches the board. Asks little of the page besides, for it is slow. */
-export async function bumpMeasured(page: Page): Promise<MeasuredTap> {
+export async function bumpMeasured(page: Page): Promise<MeasuredClick> {
   const { x, y } = await page.evaluate(() => {
     const button = document.querySelector<HTMLElement>('[data-act]')!;
     const act = button.dataset['act']!;
     const words = () => document.querySelector(`[data-act="${act}"]`)?.textContent ?? null;
     const before = words();
-    const { promise, resolve } = Promise.withResolvers<MeasuredTap>();
+    const { promise, resolve } = Promise.withResolvers<MeasuredClick>();
     window.measuredTap = promise;
     // The capture phase comes before the app hears of the click.
     addEventListener(

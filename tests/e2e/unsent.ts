@@ -15,5 +15,5 @@ export async function openUnsent(page: Page): Promise<Locator> {
 export const unsentPanel = (page: Page): Locator => page.getByRole('dialog', { name: 'Unsent changes' });
 
 /** The entry of the panel that speaks of `subject`: a dish's name or an order's number. */
-export const letterOf = (panel: Locator, subject: string): Locator =>
+export const failedChangeOf = (panel: Locator, subject: string): Locator =>
   panel.locator('li, article, section > div').filter({ hasText: subject }).last();

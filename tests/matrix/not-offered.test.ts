@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { calls } from '../../contract/index.ts';
 import type { MutationDefinition } from '../../src/data/mutation.ts';
-import { isKeptHere } from '../../src/sync/rest-adapter/rest-calls.ts';
+import { isLocalOnly } from '../../src/sync/rest-adapter/rest-calls.ts';
 
 const root = join(import.meta.dirname, '../../src/features');
 const files = globSync('**/*.{ts,tsx}', { cwd: root }).filter((file) => !file.includes('.test.'));
@@ -21,7 +21,7 @@ test('what only our server has is asked for before its control is shown, or stay
     .flatMap(([, expression]) => expression!.match(/\w+/g) ?? [])
     .map((name) => nameOf.get(name));
   const additions = Object.values(calls).filter(
-    ({ name, options }) => options.addition && options.offline.kind === 'queue' && !isKeptHere({ call: name }),
+    ({ name, options }) => options.addition && options.offline.kind === 'queue' && !isLocalOnly({ call: name }),
   );
   expect(additions.length).toBeGreaterThan(4);
   expect(additions.map(({ name }) => name).filter((name) => !asked.includes(name))).toEqual([]);

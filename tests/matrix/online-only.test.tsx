@@ -10,7 +10,7 @@ import { calls } from '../../contract/index.ts';
 import type { SignedInDevice } from '../../contract/settings/session-calls.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { SignInProvider } from '../../contract/auth/sign-in-providers.ts';
-import { onlineWords } from '../../src/api/why-not.ts';
+import { onlineReasonLabels } from '../../src/api/why-not.ts';
 import { CompleteScreen } from '../../src/features/auth/CompleteScreen.tsx';
 import { ConnectForm } from '../../src/features/auth/ConnectForm.tsx';
 import { ForgotScreen } from '../../src/features/auth/ForgotScreen.tsx';
@@ -171,10 +171,10 @@ function shown({ button, screen, isPushOn = false }: Control, { onLine }: { onLi
     inner!.replaceAll(/<[^>]*>/g, '') === button ? [its!] : [],
   );
   if (attributes === undefined) throw new Error(`There is no button "${button}"`);
-  const reasons = Object.keys(onlineWords) as OnlineReason[];
+  const reasons = Object.keys(onlineReasonLabels) as OnlineReason[];
   return {
     isDisabled: / (disabled=""|aria-disabled="true")/.test(attributes),
     isDescribed: attributes.includes('aria-describedby='),
-    why: reasons.find((reason) => html.includes(onlineWords[reason])) ?? null,
+    why: reasons.find((reason) => html.includes(onlineReasonLabels[reason])) ?? null,
   };
 }

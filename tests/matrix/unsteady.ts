@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { vi } from 'vitest';
 import type { Row } from '../../contract/entity.ts';
 import type { GalleyDb, OutboxEntry } from '../../src/data/db.ts';
-import { argsOf, tapOf } from '../../src/data/apply-pending.ts';
+import { argsOf, mutationInfoOf } from '../../src/data/apply-pending.ts';
 import { definitionOf } from '../../src/sync/runtime/registry.ts';
 
 /**
@@ -35,7 +35,7 @@ function make(entry: OutboxEntry, row: Row | null, now: number, drawn: number): 
   ];
   try {
     const { call, change } = definitionOf(entry.call)!;
-    return change(frozen(structuredClone(row)), argsOf(call, entry), tapOf(entry));
+    return change(frozen(structuredClone(row)), argsOf(call, entry), mutationInfoOf(entry));
   } finally {
     for (const spy of [random, ...spies]) spy.mockRestore();
     vi.useRealTimers();

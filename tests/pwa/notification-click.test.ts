@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { TAP_LIFE_MS } from '../../contract/sync/notification-action.ts';
-import { takeTaps } from '../../src/shell/notification-actions.ts';
-import { openTapped } from '../../sw/notification-click.ts';
+import { ACTION_LIFETIME_MS } from '../../contract/sync/notification-action.ts';
+import { takeActions } from '../../src/shell/notification-actions.ts';
+import { openNotification } from '../../sw/notification-click.ts';
 
 const origin = 'https://galley.test';
 const order = '0192a4d0-1111-7000-8000-000000000001';
@@ -31,7 +31,7 @@ function system(pages: Page[]) {
           ...page,
           focus: async () => void did.push(`focus ${page.url}`),
           postMessage: async (_message: unknown, [port]: [MessagePort]) => {
-            if (answer === 'took it before') await takeTaps(caches);
+            if (answer === 'took it before') await takeActions(caches);
             if (answer !== 'says nothing') port.postMessage(answer === 'takes it');
           },
         })),
@@ -40,14 +40,14 @@ function system(pages: Page[]) {
   };
   const tap = async (data: unknown, action = '') => {
     const notification = { data, close: () => void did.push('close') };
-    const done = openTapped(sw, notification as never, action);
+    const done = openNotification(sw, notification as never, action);
     // Messages between ports are real; only the patience of the service worker is counted by hand.
     for (let i = 0; i < 20; i += 1) await new Promise((resolve) => setImmediate(resolve));
     vi.advanceTimersByTime(2000);
     await done;
     return did;
   };
-  return { tap, taken: () => takeTaps(caches) };
+  return { tap, taken: () => takeActions(caches) };
 }
 
 /** The caches of a browser, as far as taps go through them. */
@@ -97,9 +97,9 @@ test('two orders that are accepted before a page looks both wait for it, the fir
 test('what was tapped too long ago is not done any more, and does not stay', async () => {
   const { tap, taken } = system([]);
   await tap(told, 'accept');
-  vi.setSystemTime(Date.now() + TAP_LIFE_MS);
+  vi.setSystemTime(Date.now() + ACTION_LIFETIME_MS);
   expect(await taken()).toEqual([]);
-  vi.setSystemTime(Date.now() - TAP_LIFE_MS);
+  vi.setSystemTime(Date.now() - ACTION_LIFETIME_MS);
   expect(await taken()).toEqual([]);
 });
 

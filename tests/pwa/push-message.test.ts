@@ -1,11 +1,11 @@
 import { expect, test } from 'vitest';
-import { composePush, composeTest, type Told } from '../../server/push/message.ts';
+import { composePush, composeTest, type PushContent } from '../../server/push/message.ts';
 import { MESSAGE_BYTES_MAX } from '../../server/push/encrypt.ts';
 import { HOME, readPush } from '../../sw/push-message.ts';
 
 const origin = 'https://galley.test';
 const order = '0192a4d0-1111-7000-8000-000000000001';
-const told: Told = {
+const told: PushContent = {
   notification: {
     id: '0192a4d0-2222-7000-8000-000000000002',
     type: 'order_new',
@@ -24,7 +24,8 @@ const told: Told = {
   now: new Date('2026-11-20T18:30:05.000Z'),
 };
 const read = (value: unknown) => readPush(typeof value === 'string' ? value : JSON.stringify(value), origin);
-const sent = (change: Partial<Told>) => readPush(composePush({ ...told, ...change })!.payload.toString(), origin);
+const sent = (change: Partial<PushContent>) =>
+  readPush(composePush({ ...told, ...change })!.payload.toString(), origin);
 
 test('what the server sends is what the device shows', () => {
   expect(sent({})).toEqual({

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { SHOWN_LOCK } from '../../contract/sync/notification-action.ts';
+import { NOTIFICATIONS_LOCK } from '../../contract/sync/notification-action.ts';
 import { pushBrowser } from '../../src/session/push-browser.ts';
 import { showPushes } from '../../sw/push.ts';
 
@@ -70,7 +70,7 @@ test('a page that hangs while it looks does not keep a notification from being s
   const patience = new AbortController();
   vi.spyOn(AbortSignal, 'timeout').mockReturnValue(patience.signal);
   let letGo = () => {};
-  const hanging = navigator.locks.request(SHOWN_LOCK, () => new Promise<void>((resolve) => (letGo = resolve)));
+  const hanging = navigator.locks.request(NOTIFICATIONS_LOCK, () => new Promise<void>((resolve) => (letGo = resolve)));
   const shown = b.push('104');
   await turn();
   expect([...b.onScreen]).toEqual([]);

@@ -3,7 +3,7 @@ import type { Plan } from './plan.ts';
 import { ticks } from './settled.ts';
 import { lookAtServer } from './watch/effects.ts';
 import { modelStage, type Stage } from './world/backend.ts';
-import { makeWorld, type World } from './world/world.ts';
+import { makeSimWorld, type SimWorld } from './world/world.ts';
 import { act } from './playing/act.ts';
 import { comeToRest } from './playing/come-to-rest.ts';
 import { settle } from './playing/settle.ts';
@@ -19,10 +19,10 @@ export interface Played {
 /** Plays one history from beginning to end, and lets it come to rest; stops at the first violation. */
 export async function play(
   plan: Plan,
-  codes: World['codes'],
+  codes: SimWorld['codes'],
   stage: Stage = modelStage(plan.pageSize),
 ): Promise<Played> {
-  const world = makeWorld(plan, codes, stage);
+  const world = makeSimWorld(plan, codes, stage);
   const unhandled = (error: unknown) => world.violations.push(`an error that nobody handles: ${String(error)}`);
   process.on('unhandledRejection', unhandled);
   const stopListening = listen(world);
@@ -66,7 +66,7 @@ export async function play(
 }
 
 /** The layer says what fails, and goes on. Its own mistakes are not among what may fail. */
-function listen(world: World): () => void {
+function listen(world: SimWorld): () => void {
   const { warn } = console;
   console.warn = (...said: unknown[]) => {
     for (const error of said)

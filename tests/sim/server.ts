@@ -5,7 +5,7 @@ import { createApp } from '../../server/app.ts';
 import { readEnv } from '../../server/env.ts';
 import { createLog, type Log } from '../../server/platform/log.ts';
 import { tick } from '../../server/orders/tick.ts';
-import { startOutside } from '../../server/jobs/integration-jobs.ts';
+import { startIntegrationJobs } from '../../server/jobs/integration-jobs.ts';
 import { createBus, type Bus } from '../../server/sync/bus.ts';
 import type { TestDatabase } from '../support/cluster.ts';
 
@@ -43,7 +43,7 @@ export async function startServer(database: TestDatabase, now: () => number): Pr
   };
   const log = createLog('info', keep, () => clock.now());
   const bus = createBus();
-  const jobs = await startOutside({ pools: database, bus, env, clock, log, isWorking: false });
+  const jobs = await startIntegrationJobs({ pools: database, bus, env, clock, log, isWorking: false });
   let app = createApp({ pools: database, env, clock, log, jobs, bus });
   let instance = 0;
   let busy = 0;

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 import { makePlan } from './plan.ts';
 import { shrink } from './shrink.ts';
-import { idleness, LONG_WALK } from './tally.ts';
+import { idleness, LONG_HISTORY } from './tally.ts';
 import type { Played } from './play.ts';
 
 const here = (name: string) => fileURLToPath(new URL(name, import.meta.url));
@@ -47,8 +47,8 @@ describe('the walk of the simulator', () => {
   }, 240_000);
 
   test('in which something never happened is called idle', () => {
-    expect(idleness({ operations: LONG_WALK, counts: {} })).toContain('power lost');
-    expect(idleness({ operations: LONG_WALK, counts: { 'power lost': 1 } })).not.toContain('power lost');
+    expect(idleness({ operations: LONG_HISTORY, counts: {} })).toContain('power lost');
+    expect(idleness({ operations: LONG_HISTORY, counts: { 'power lost': 1 } })).not.toContain('power lost');
   });
 });
 

@@ -62,12 +62,12 @@ const needed = [
 ] as const;
 
 /** From how many operations on all of it is asked for. */
-export const LONG_WALK = 10_000;
+export const LONG_HISTORY = 10_000;
 
 /** Answers what a walk of this length should have met and has not. */
 export function idleness({ operations, counts }: Pick<Tally, 'operations' | 'counts'>): string[] {
   const asked =
-    operations >= LONG_WALK ? needed : operations >= 1000 ? (['saved', 'ended done', 'resent'] as const) : [];
+    operations >= LONG_HISTORY ? needed : operations >= 1000 ? (['saved', 'ended done', 'resent'] as const) : [];
   return asked.filter((name) => !counts[name]);
 }
 

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { startEmbedded } from '../../server/db/embedded.ts';
 import { migrate } from '../../server/db/migrate.ts';
 import { atServer, connectPools } from '../../server/db/open.ts';
-import type { Place, Pools } from '../../server/db/open.ts';
+import type { DatabaseAddress, Pools } from '../../server/db/open.ts';
 
 /** What a test process needs to know to get databases of its own; plain data, so that it passes to worker processes. */
 export interface TestCluster {
@@ -62,7 +62,7 @@ export async function cloneDatabase(cluster: TestCluster): Promise<TestDatabase>
   await createFrom(cluster, name);
   const at = (url: string): pg.PoolConfig => ({ connectionString: databaseUrl(url, name) });
   const login = { user: '', password: null };
-  const place: Place = {
+  const place: DatabaseAddress = {
     owner: at(cluster.ownerUrl),
     app: at(cluster.appUrl),
     auth: at(cluster.authUrl),

@@ -1,5 +1,5 @@
 import { applyAvailability } from '../../contract/menu/availability.ts';
-import { addUp, hashOf, isKept, markOf } from '../../contract/sync/checksum.ts';
+import { addUp, hashOf, belongsInMirror, versionMark } from '../../contract/sync/checksum.ts';
 import { tables, type Row, type Table } from '../../contract/entity.ts';
 import type { ErrorBody, Notice } from '../../contract/errors.ts';
 import type { MenuItem } from '../../contract/menu/calls.ts';
@@ -244,8 +244,8 @@ export function makeServer(): ReferenceServer {
       const rows = [...state.rows.values()]
         .filter((kept) => kept.table === table && !kept.isDeleted)
         .map((kept) => kept.row)
-        .filter((row) => isKept(table, row, floors));
-      reply.sums[table] = addUp(rows.map(markOf));
+        .filter((row) => belongsInMirror(table, row, floors));
+      reply.sums[table] = addUp(rows.map(versionMark));
       reply.parts.push({ table, before: null, last: null, ...addUp(rows.map((row) => hashOf(table, row))) });
     }
     return reply;

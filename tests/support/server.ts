@@ -7,7 +7,7 @@ import type { Pools } from '../../server/db/open.ts';
 import { newestMails } from '../../server/dev/mailbox.ts';
 import { readEnv, type Env } from '../../server/env.ts';
 import type { Jobs } from '../../server/jobs/jobs.ts';
-import { startOutside } from '../../server/jobs/integration-jobs.ts';
+import { startIntegrationJobs } from '../../server/jobs/integration-jobs.ts';
 import { createLog, type Level, type Log } from '../../server/platform/log.ts';
 import { createBus } from '../../server/sync/bus.ts';
 import { freshDatabase } from './database.ts';
@@ -68,7 +68,7 @@ export async function startApp({
   };
   const log = createLog('debug', keep, () => clock.now());
   const bus = createBus();
-  const jobs = await startOutside({ pools, bus, env, clock, log, isWorking: false });
+  const jobs = await startIntegrationJobs({ pools, bus, env, clock, log, isWorking: false });
   const app = createApp({ pools, env, clock, log, jobs, bus });
   return {
     fetch: (request, bindings) => app.fetch(request, bindings),

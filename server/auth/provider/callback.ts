@@ -8,7 +8,7 @@ import { findByIdentity } from './identities.ts';
 import { providerOf } from './offered.ts';
 import { ownOrigin } from './own-origin.ts';
 import { keepClaims, takeState } from './returns.ts';
-import { wayToFinish, wayToLogin, type Setback } from './ways.ts';
+import { finishUrl, loginUrl, type Setback } from './ways.ts';
 
 /**
  * Where the provider sends the browser back to. Answers the address of our own page that goes on: with a one-time code, or the sign-in
@@ -16,8 +16,7 @@ import { wayToFinish, wayToLogin, type Setback } from './ways.ts';
  */
 export async function comeBack(c: BaseContext, name: SignInProvider, returned: URLSearchParams): Promise<string> {
   const origin = ownOrigin(c);
-  const toLogin = (setback: Setback, next: string | null = null) =>
-    wayToLogin(origin, { setback, provider: name, next });
+  const toLogin = (setback: Setback, next: string | null = null) => loginUrl(origin, { setback, provider: name, next });
   const provider = providerOf(c.env, name);
   if (!provider) return toLogin('not_configured');
   if (await take(c.accounts, limits.providerReturnsByIp, networkOf(c.address), c.now)) return toLogin('too_many');
@@ -41,7 +40,7 @@ export async function comeBack(c: BaseContext, name: SignInProvider, returned: U
   const lacking = (await findByIdentity(c.accounts, claims)) ? null : lackOf(name, claims);
   if (lacking) return toLogin(lacking, next);
   // The provider may have taken its time.
-  return wayToFinish(origin, {
+  return finishUrl(origin, {
     provider: name,
     next,
     code: await keepClaims(c.accounts, attempt.state, claims, c.clock.now()),

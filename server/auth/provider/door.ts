@@ -3,12 +3,12 @@ import type { Call } from '../../../contract/call.ts';
 import { signInProviders, type SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 import { makeContext } from '../../pipeline/context.ts';
 import { visitOf } from '../../http/visit.ts';
-import type { Kernel } from '../../pipeline/services.ts';
+import type { Services } from '../../pipeline/services.ts';
 import { describeFault } from '../../platform/log.ts';
-import type { Served } from '../../pipeline/result.ts';
+import type { CallResult } from '../../pipeline/result.ts';
 import { comeBack } from './callback.ts';
 import { ownOrigin } from './own-origin.ts';
-import { wayToLogin } from './ways.ts';
+import { loginUrl } from './ways.ts';
 
 export const isProvider = (word: string): word is SignInProvider =>
   (signInProviders as readonly string[]).includes(word);
@@ -17,7 +17,7 @@ export const isProvider = (word: string): word is SignInProvider =>
  * The way on for somebody whose address to begin a sign-in was not understood, such as one with a way back that is too long: the sign-in
  * page, and not JSON. Null: the answer stands as it is.
  */
-export function sendOn({ env }: Kernel, call: Call, request: Request, { status }: Served): Response | null {
+export function sendOn({ env }: Services, call: Call, request: Request, { status }: CallResult): Response | null {
   if (call.name !== beginGoogle.name && call.name !== beginFacebook.name) return null;
   const visit = visitOf(request);
   if (!visit.isNavigation || status < 400) return null;
@@ -36,7 +36,7 @@ interface Arrival {
  * sent on, whatever happens, and not be shown JSON.
  */
 export async function answerReturn(
-  kernel: Kernel,
+  kernel: Services,
   { request, provider, requestId, address }: Arrival,
 ): Promise<Response> {
   const { context } = makeContext({
@@ -54,7 +54,7 @@ export async function answerReturn(
   });
   const way = await comeBack(context, provider, new URL(request.url).searchParams).catch((fault: unknown) => {
     kernel.log.error('fault', { request_id: requestId, call: 'auth.callback', ...describeFault(fault) });
-    return wayToLogin(ownOrigin(context), { setback: 'unavailable', provider });
+    return loginUrl(ownOrigin(context), { setback: 'unavailable', provider });
   });
   return new Response(null, { status: 302, headers: { Location: way, 'Referrer-Policy': 'no-referrer' } });
 }

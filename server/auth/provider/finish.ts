@@ -4,7 +4,7 @@ import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts
 import { users } from '../../db/schema.ts';
 import {
   answer,
-  handle,
+  defineHandler,
   Refusal,
   refuse,
   type AccountsDb,
@@ -24,7 +24,7 @@ import { browserOf } from './attempt.ts';
 import { addIdentity, findByIdentity, noteUse } from './identities.ts';
 import { providerOf } from './offered.ts';
 import { ownOrigin } from './own-origin.ts';
-import { readClaims, useCode, type Shown } from './returns.ts';
+import { readClaims, useCode, type ReturnedSignIn } from './returns.ts';
 
 type Finish = Context<typeof finishGoogle>;
 
@@ -34,7 +34,7 @@ type Finish = Context<typeof finishGoogle>;
  */
 async function finish(c: Finish, name: SignInProvider): Promise<Answer<Session> | Refusal> {
   if (!providerOf(c.env, name)) return refuse('provider_not_configured');
-  const shown: Shown = { provider: name, code: c.body.token, browser: browserOf(c.visit, ownOrigin(c)) };
+  const shown: ReturnedSignIn = { provider: name, code: c.body.token, browser: browserOf(c.visit, ownOrigin(c)) };
   const claims = await readClaims(c.accounts, shown, c.now);
   if (!claims) {
     noteAuth(c, 'provider_code_wrong', null);
@@ -70,7 +70,7 @@ type Enqueue = Inside['enqueue'];
 /** One transaction: whose account it is, the code that is used up, and the session. `whose` answers null when it has to be asked anew. */
 async function signIn(
   c: Finish,
-  shown: Shown,
+  shown: ReturnedSignIn,
   whose: (db: AccountsDb, enqueue: Enqueue) => Promise<UserRow | null>,
 ): Promise<Answer<Session> | Refusal> {
   return c
@@ -130,6 +130,6 @@ async function link(c: Finish, { db, enqueue, name, claims, user }: Made & { use
 }
 
 export const finishings = [
-  handle(finishGoogle, (c) => finish(c, 'google')),
-  handle(finishFacebook, (c) => finish(c, 'facebook')),
+  defineHandler(finishGoogle, (c) => finish(c, 'google')),
+  defineHandler(finishFacebook, (c) => finish(c, 'facebook')),
 ];

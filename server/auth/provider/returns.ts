@@ -41,7 +41,7 @@ export async function keepClaims(db: AccountsDb, state: string, claims: Provider
   return code;
 }
 
-export interface Shown {
+export interface ReturnedSignIn {
   provider: SignInProvider;
   code: string;
   /** Null: this browser began nothing. */
@@ -49,13 +49,13 @@ export interface Shown {
 }
 
 /** What waits for this code, without using it up. */
-export async function readClaims(db: AccountsDb, shown: Shown, now: Date): Promise<ProviderClaims | null> {
+export async function readClaims(db: AccountsDb, shown: ReturnedSignIn, now: Date): Promise<ProviderClaims | null> {
   const [row] = await db.select({ claims: sign_in_returns.claims }).from(sign_in_returns).where(isLive(shown, now));
   return row?.claims ?? null;
 }
 
 /** Uses the code up. False: somebody was first. What the provider said is not needed any more. */
-export async function useCode(db: AccountsDb, shown: Shown, now: Date): Promise<boolean> {
+export async function useCode(db: AccountsDb, shown: ReturnedSignIn, now: Date): Promise<boolean> {
   const used = await db
     .update(sign_in_returns)
     .set({ code_hash: null, claims: null })
@@ -64,7 +64,7 @@ export async function useCode(db: AccountsDb, shown: Shown, now: Date): Promise<
   return used.length > 0;
 }
 
-const isLive = ({ provider, code, browser }: Shown, now: Date) =>
+const isLive = ({ provider, code, browser }: ReturnedSignIn, now: Date) =>
   and(
     eq(sign_in_returns.code_hash, hashOf(code)),
     eq(sign_in_returns.browser_hash, hashOf(browser ?? '')),

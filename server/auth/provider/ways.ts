@@ -13,7 +13,7 @@ export type Setback =
   | 'too_many';
 
 /** The sign-in page, which says what went wrong. */
-export const wayToLogin = (
+export const loginUrl = (
   origin: string,
   why: { setback: Setback; provider: SignInProvider; next?: string | null },
 ): string => `${origin}/login?${query({ sign_in: why.setback, with: why.provider, next: why.next ?? null })}`;
@@ -22,7 +22,7 @@ export const wayToLogin = (
  * The page that hands the one-time code in. The code stands behind the "#": browsers send that to nobody, and the page takes it out of the
  * address at once.
  */
-export const wayToFinish = (
+export const finishUrl = (
   origin: string,
   { provider, next, code }: { provider: SignInProvider; next: string | null; code: string },
 ): string => `${origin}/auth/google?${query({ with: provider, next })}#code=${code}`;

@@ -6,7 +6,7 @@ import { ADDRESS_MAX, CITY_MAX, PHONE_MAX, POSTAL_CODE_MAX, RESTAURANT_NAME_MAX 
 import { links } from '../../routes.ts';
 import { setAccount, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { ask } from './ask.ts';
+import { callAuth } from './ask.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { filled, phone } from './checks.ts';
@@ -52,7 +52,7 @@ export function CompleteScreen() {
   const submission = useSubmit(
     form,
     (typed) =>
-      ask('completeProfile', {
+      callAuth('completeProfile', {
         ...bodyOf(typed),
         // Another server's restaurant has no version.
         ...(restaurant?.version !== undefined && { seen_version: restaurant.version }),

@@ -3,7 +3,7 @@ import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts
 import { links } from '../../routes.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { UserName } from '../../ui/UserName.tsx';
-import { ask } from './ask.ts';
+import { callAuth } from './ask.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { filled } from './checks.ts';
 import styles from './form.module.css';
@@ -20,7 +20,7 @@ export function ConnectForm({ provider, token, email }: { provider: SignInProvid
   const submission = useSubmit(
     form,
     ({ password }) =>
-      ask(provider === 'google' ? 'finishGoogle' : 'finishFacebook', { token, password, device_name: deviceName }),
+      callAuth(provider === 'google' ? 'finishGoogle' : 'finishFacebook', { token, password, device_name: deviceName }),
     (session) => signIn(session),
   );
   return (

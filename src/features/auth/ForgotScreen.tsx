@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { EMAIL_MAX } from '../../../contract/limits.ts';
 import { links } from '../../routes.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { ask } from './ask.ts';
+import { callAuth } from './ask.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { email } from './checks.ts';
@@ -20,7 +20,7 @@ export function ForgotScreen() {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const submission = useSubmit(
     form,
-    (values) => ask('forgotPassword', { email: values.email.trim() }),
+    (values) => callAuth('forgotPassword', { email: values.email.trim() }),
     (_data, values) => setSentTo(values.email.trim()),
   );
   return (

@@ -4,7 +4,7 @@ import { AuthPage } from './AuthPage.tsx';
 import styles from './form.module.css';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import { offeredProviders } from './Providers.tsx';
-import { setbackWords } from './provider-words.ts';
+import { setbackMessages } from './provider-words.ts';
 import { useNext } from './use-next.ts';
 
 /** Google alone, as a page of its own. It waits for the person's tap: who comes back from Google by the browser's button stays here. */
@@ -19,7 +19,7 @@ export function GoogleLoginScreen() {
       {isOffered ? (
         <ProviderButtons offered={['google']} next={next} />
       ) : (
-        <p className={styles.alone}>{setbackWords('not_configured', 'google')}</p>
+        <p className={styles.alone}>{setbackMessages('not_configured', 'google')}</p>
       )}
       <p className={styles.after}>
         <Link href={links.login(next)}>Sign in with your password</Link>

@@ -1,4 +1,4 @@
-import { ClockWords } from './ClockWords.tsx';
+import { Countdown } from './ClockWords.tsx';
 import { FormNotice } from './FormNotice.tsx';
 
 /** Too many attempts. */
@@ -7,7 +7,7 @@ export function LockNotice({ left }: { left: number }) {
     <FormNotice kind="bad">
       {left > 0 && (
         <>
-          Too many attempts. Try again in <ClockWords left={left} />.
+          Too many attempts. Try again in <Countdown left={left} />.
         </>
       )}
     </FormNotice>

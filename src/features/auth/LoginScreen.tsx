@@ -5,7 +5,7 @@ import { EMAIL_MAX } from '../../../contract/limits.ts';
 import { links } from '../../routes.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { ask } from './ask.ts';
+import { callAuth } from './ask.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { email, filled } from './checks.ts';
@@ -27,7 +27,7 @@ export function LoginScreen() {
   const form = useForm({ email: '', password: '' }, { email, password: filled('Enter your password') });
   const submission = useSubmit(
     form,
-    ({ email: address, password }) => ask('login', { email: address.trim(), password, device_name: deviceName }),
+    ({ email: address, password }) => callAuth('login', { email: address.trim(), password, device_name: deviceName }),
     (session) => signIn(session),
   );
   return (

@@ -7,8 +7,8 @@ import { Agreement } from './Agreement.tsx';
 import form from './form.module.css';
 import styles from './ProviderButtons.module.css';
 import { FacebookMark, GoogleMark } from './ProviderMarks.tsx';
-import { providerWords } from './provider-words.ts';
-import { wayToProvider } from './provider-url.ts';
+import { providerLabels } from './provider-words.ts';
+import { providerUrl } from './provider-url.ts';
 
 interface ProviderButtonsProps {
   offered: SignInProvider[];
@@ -41,9 +41,9 @@ export function ProviderButtons({ offered, next, hasForm = false, hasAgreement =
             icon={<Mark />}
             aria-describedby={whyId}
             disabledFocusable={why !== null}
-            onClick={() => location.assign(wayToProvider(name, next))}
+            onClick={() => location.assign(providerUrl(name, next))}
           >
-            Continue with {providerWords[name]}
+            Continue with {providerLabels[name]}
           </Button>
         );
       })}

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { links } from '../../routes.ts';
 import { signIn, useSession } from '../../session/session.ts';
-import { ask } from './ask.ts';
+import { callAuth } from './ask.ts';
 import { AuthPage } from './AuthPage.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
 import styles from './form.module.css';
 import { FormNotice } from './FormNotice.tsx';
-import { providerOf, providerWords, setbackWords } from './provider-words.ts';
-import { refusalWords } from './refusal-words.ts';
+import { providerOf, providerLabels, setbackMessages } from './provider-words.ts';
+import { refusalMessage } from './refusal-words.ts';
 import { useNext } from './use-next.ts';
 
 type Stage =
@@ -39,32 +39,32 @@ export function ProviderReturnScreen() {
   });
 
   function lost(): Stage {
-    return { kind: 'failed', words: setbackWords('expired', provider)!, canRepeat: false };
+    return { kind: 'failed', words: setbackMessages('expired', provider)!, canRepeat: false };
   }
 
   async function handIn(token: string): Promise<void> {
     setStage({ kind: 'asking' });
-    const result = await ask(finishes[provider], { token, device_name: deviceName });
+    const result = await callAuth(finishes[provider], { token, device_name: deviceName });
     if (result.ok) return signIn(result.data);
     if (result.kind === 'refused' && result.error.code === 'password_needed') {
       const { email } = result.error.current as { email: string };
       return setStage({ kind: 'connect', email });
     }
     if (result.kind === 'refused' && result.error.code === 'sign_in_invalid') return setStage(lost());
-    setStage({ kind: 'failed', words: refusalWords(result), canRepeat: true });
+    setStage({ kind: 'failed', words: refusalMessage(result), canRepeat: true });
   }
 
   if (stage.kind === 'connect' && code !== null)
     return (
       <AuthPage
-        title={`Connect ${providerWords[provider]}`}
-        intro={`There is a Galley account for ${stage.email}. Its password, once, and ${providerWords[provider]} signs you in from then on.`}
+        title={`Connect ${providerLabels[provider]}`}
+        intro={`There is a Galley account for ${stage.email}. Its password, once, and ${providerLabels[provider]} signs you in from then on.`}
       >
         <ConnectForm provider={provider} token={code} email={stage.email} />
       </AuthPage>
     );
   return (
-    <AuthPage title={`Sign in with ${providerWords[provider]}`}>
+    <AuthPage title={`Sign in with ${providerLabels[provider]}`}>
       <div className={styles.form}>
         {stage.kind === 'asking' && <Spinner size="tiny" label="Signing you in" labelPosition="after" />}
         <FormNotice kind="bad">{stage.kind === 'failed' && stage.words}</FormNotice>

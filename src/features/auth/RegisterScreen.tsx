@@ -4,7 +4,7 @@ import { noteCodeSent } from '../../session/code-request.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { Agreement } from './Agreement.tsx';
-import { ask } from './ask.ts';
+import { callAuth } from './ask.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { EMAIL_MAX, PASSWORD_MIN, RESTAURANT_NAME_MAX } from '../../../contract/limits.ts';
@@ -27,7 +27,7 @@ export function RegisterScreen() {
   const submission = useSubmit(
     form,
     (values) =>
-      ask('register', {
+      callAuth('register', {
         restaurant_name: values.restaurant_name.trim(),
         email: values.email.trim(),
         password: values.password,

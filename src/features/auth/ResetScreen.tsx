@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { links } from '../../routes.ts';
-import { ask } from './ask.ts';
+import { callAuth } from './ask.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { PASSWORD_MIN } from '../../../contract/limits.ts';
@@ -24,7 +24,7 @@ export function ResetScreen() {
   const [isDone, setIsDone] = useState(false);
   const submission = useSubmit(
     form,
-    (values) => ask('resetPassword', { token, ...values }),
+    (values) => callAuth('resetPassword', { token, ...values }),
     () => setIsDone(true),
     { fault: token === '' ? 'This address holds no token. Open the link from the mail.' : null },
   );

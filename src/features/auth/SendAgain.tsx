@@ -3,7 +3,7 @@ import { Timer20Regular } from '@fluentui/react-icons';
 import { useId } from 'react';
 import { whyNot } from '../../api/why-not.ts';
 import { useOnline } from '../../lib/use-online.ts';
-import { ClockWords } from './ClockWords.tsx';
+import { Countdown } from './ClockWords.tsx';
 import { FormNotice } from './FormNotice.tsx';
 import type { CodeRequest } from './use-code-request.ts';
 import own from './VerifyScreen.module.css';
@@ -30,7 +30,7 @@ export function SendAgain({ request }: { request: CodeRequest }) {
       >
         {left > 0 ? (
           <span>
-            Send a new code in <ClockWords left={left} />
+            Send a new code in <Countdown left={left} />
           </span>
         ) : isSent ? (
           'Send a new code'

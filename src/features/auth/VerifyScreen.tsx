@@ -2,13 +2,13 @@ import { MailCheckmark24Regular } from '@fluentui/react-icons';
 import { Link, useSearch } from 'wouter';
 import { links } from '../../routes.ts';
 import { session, setAccount, useSession } from '../../session/session.ts';
-import { ask } from './ask.ts';
+import { callAuth } from './ask.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { sixDigits } from './checks.ts';
 import { CodeField } from './CodeField.tsx';
 import styles from './form.module.css';
-import { refusalWords } from './refusal-words.ts';
+import { refusalMessage } from './refusal-words.ts';
 import { SendAgain } from './SendAgain.tsx';
 import { useCodeRequest } from './use-code-request.ts';
 import { useForm } from '../../ui/use-form.ts';
@@ -27,7 +27,7 @@ export function VerifyScreen() {
   const request = useCodeRequest(email, () => code.onChange(''));
   const submission = useSubmit(
     form,
-    ({ otp_code }) => ask('verifyEmail', { email, otp_code }),
+    ({ otp_code }) => callAuth('verifyEmail', { email, otp_code }),
     () => {
       // The guard shows this page only to a loaded account.
       if (user && restaurant && !session.user?.is_email_verified)
@@ -35,7 +35,7 @@ export function VerifyScreen() {
     },
     {
       fieldsOf: (failure) =>
-        failure.error.code.startsWith('code_') ? { otp_code: refusalWords(failure) } : failure.error.field_errors,
+        failure.error.code.startsWith('code_') ? { otp_code: refusalMessage(failure) } : failure.error.field_errors,
     },
   );
 

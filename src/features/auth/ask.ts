@@ -6,7 +6,7 @@ type Requests = typeof import('./requests.ts').requests;
  * Makes a call of the sign-in pages. Its code, with the contract's schemas and the HTTP client, is not part of the page's first load:
  * it comes with the first keystroke.
  */
-export async function ask<N extends keyof Requests>(
+export async function callAuth<N extends keyof Requests>(
   name: N,
   body: Parameters<Requests[N]>[0],
 ): Promise<Awaited<ReturnType<Requests[N]>>> {

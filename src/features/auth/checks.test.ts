@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { Email } from '../../../contract/auth/calls.ts';
 import { email, filled, newPassword, phone, sixDigits } from './checks.ts';
 import { countries } from './countries.ts';
-import { clockWords } from './use-countdown.ts';
+import { countdownLabel } from './use-countdown.ts';
 
 test('an address needs a name, an at sign and a domain', () => {
   for (const value of ['ravi@spiceroute.example', ' ravi@spiceroute.example ']) expect(email(value)).toBeNull();
@@ -65,6 +65,6 @@ test('a required field says what it wants', () => {
 });
 
 test('a wait is shown in minutes and seconds', () => {
-  expect(clockWords(42)).toBe('0:42');
-  expect(clockWords(900)).toBe('15:00');
+  expect(countdownLabel(42)).toBe('0:42');
+  expect(countdownLabel(900)).toBe('15:00');
 });

@@ -8,7 +8,7 @@ import { ForgotScreen } from './ForgotScreen.tsx';
 import { GoogleLoginScreen } from './GoogleLoginScreen.tsx';
 import { LoginScreen } from './LoginScreen.tsx';
 import { RegisterScreen } from './RegisterScreen.tsx';
-import { wayToProvider } from './provider-url.ts';
+import { providerUrl } from './provider-url.ts';
 
 /** Where the links between the sign-in pages lead, as `screen` shows them to somebody who was going to `next`. */
 function waysOf(screen: () => ReactNode, next: string): string[] {
@@ -40,11 +40,11 @@ test.each(screens)('%s carries along where the person was going', (_page, screen
 });
 
 test("a provider's button carries a page of the app, and none that is too long for the call", () => {
-  expect(wayToProvider('google', undefined)).toBe('/backend/auth/google');
-  expect(wayToProvider('facebook', '/restaurant/orders?page=2')).toBe(
+  expect(providerUrl('google', undefined)).toBe('/backend/auth/google');
+  expect(providerUrl('facebook', '/restaurant/orders?page=2')).toBe(
     '/backend/auth/facebook?next=%2Frestaurant%2Forders%3Fpage%3D2',
   );
   const long = (length: number) => '/restaurant/orders?search='.padEnd(length, 'x');
-  expect(wayToProvider('google', long(500))).toContain('?next=');
-  expect(wayToProvider('google', long(501))).toBe('/backend/auth/google');
+  expect(providerUrl('google', long(500))).toContain('?next=');
+  expect(providerUrl('google', long(501))).toBe('/backend/auth/google');
 });

@@ -1,14 +1,14 @@
 import { signInProviders, type SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
 
-export const providerWords: Record<SignInProvider, string> = { google: 'Google', facebook: 'Facebook' };
+export const providerLabels: Record<SignInProvider, string> = { google: 'Google', facebook: 'Facebook' };
 
 /** The provider of an address of ours; Google where it names none. */
 export const providerOf = (word: string | null): SignInProvider =>
   signInProviders.find((name) => name === word) ?? 'google';
 
 /** Why a sign-in with a provider came to nothing. The address brings a code; one that is not known has no words. */
-export function setbackWords(code: string, provider: SignInProvider): string | null {
-  const name = providerWords[provider];
+export function setbackMessages(code: string, provider: SignInProvider): string | null {
+  const name = providerLabels[provider];
   const words: Record<string, string> = {
     cancelled: `You did not finish signing in with ${name}. Nothing has changed.`,
     expired: `Signing in with ${name} took too long, or began in another browser. Try again.`,

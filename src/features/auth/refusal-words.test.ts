@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lockOf, refusalWords, type Failure } from './refusal-words.ts';
+import { lockOf, refusalMessage, type Failure } from './refusal-words.ts';
 
 const refused = (status: number, code: string, retry_after_seconds?: number): Failure => ({
   ok: false,
@@ -11,13 +11,13 @@ const refused = (status: number, code: string, retry_after_seconds?: number): Fa
 test('only too many tries lock a form; a busy server is called busy, whatever wait it names', () => {
   const busy = refused(503, 'unavailable', 1);
   expect(lockOf(busy)).toBe(0);
-  expect(refusalWords(busy)).toBe('The server is busy. Try again in a moment.');
+  expect(refusalMessage(busy)).toBe('The server is busy. Try again in a moment.');
   const tooMany = refused(429, 'too_many', 41.2);
   expect(lockOf(tooMany)).toBe(42);
-  expect(refusalWords(tooMany)).toBe('Too many attempts. Try again in 0:42.');
+  expect(refusalMessage(tooMany)).toBe('Too many attempts. Try again in 0:42.');
   expect(lockOf(refused(429, 'too_many'))).toBe(60);
 });
 
 test('a 401 is told in the words of the specification', () => {
-  expect(refusalWords(refused(401, 'unauthenticated'))).toBe('Please log in');
+  expect(refusalMessage(refused(401, 'unauthenticated'))).toBe('Please log in');
 });

@@ -1,7 +1,7 @@
 import type { ErrorBody } from '../../../contract/errors.ts';
 import { fixedTexts } from '../../../contract/fixed-texts.ts';
 import type { Result } from '../../api/send.ts';
-import { clockWords } from './use-countdown.ts';
+import { countdownLabel } from './use-countdown.ts';
 
 export type Failure = Exclude<Result<unknown>, { ok: true }>;
 
@@ -19,10 +19,10 @@ const words: Record<string, string> = {
 };
 
 /** The words for a call that did not succeed; a stable code on the wire, its words here. */
-export function refusalWords(failure: Failure): string {
+export function refusalMessage(failure: Failure): string {
   if (failure.kind === 'offline') return 'The server cannot be reached. Check the network, then try again.';
   const { code, message, request_id } = failure.error;
-  if (code === 'too_many') return `Too many attempts. Try again in ${clockWords(waitOf(failure.error))}.`;
+  if (code === 'too_many') return `Too many attempts. Try again in ${countdownLabel(waitOf(failure.error))}.`;
   return words[code] ?? (request_id ? `${message}. Reference ${request_id}.` : `${message}.`);
 }
 

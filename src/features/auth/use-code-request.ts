@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { codeRequestOf, noteCodeSent, noteCodeWait } from '../../session/code-request.ts';
-import { ask } from './ask.ts';
-import { lockOf, refusalWords } from './refusal-words.ts';
+import { callAuth } from './ask.ts';
+import { lockOf, refusalMessage } from './refusal-words.ts';
 import { useCountdown } from './use-countdown.ts';
 
 export interface CodeRequest {
@@ -25,7 +25,7 @@ export function useCodeRequest(email: string, onSent: () => void): CodeRequest {
   async function send(): Promise<void> {
     setNotice(null);
     setIsSending(true);
-    const result = await ask('resendVerificationMail', { email });
+    const result = await callAuth('resendVerificationMail', { email });
     setIsSending(false);
     if (result.ok) {
       noteCodeSent(email);
@@ -35,7 +35,7 @@ export function useCodeRequest(email: string, onSent: () => void): CodeRequest {
     } else {
       const seconds = lockOf(result);
       if (seconds > 0) noteCodeWait(email, seconds);
-      setNotice({ kind: 'bad', words: seconds > 0 ? 'No other code can be sent yet.' : refusalWords(result) });
+      setNotice({ kind: 'bad', words: seconds > 0 ? 'No other code can be sent yet.' : refusalMessage(result) });
     }
     wait.begin(codeRequestOf(email).waitSeconds);
   }

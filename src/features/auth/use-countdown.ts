@@ -22,5 +22,5 @@ export function useCountdown(initialSeconds = 0): { left: number; begin: (second
 }
 
 /** 42 → "0:42", 900 → "15:00". */
-export const clockWords = (seconds: number): string =>
+export const countdownLabel = (seconds: number): string =>
   `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;

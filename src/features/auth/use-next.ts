@@ -1,5 +1,5 @@
 import { useSearch } from 'wouter';
-import { wayBack } from '../../session/return-url.ts';
+import { returnUrl } from '../../session/return-url.ts';
 
 /** The page of the app that the person was going to, for the links between the sign-in pages to carry along. */
-export const useNext = (): string | undefined => wayBack(new URLSearchParams(useSearch()).get('next')) ?? undefined;
+export const useNext = (): string | undefined => returnUrl(new URLSearchParams(useSearch()).get('next')) ?? undefined;

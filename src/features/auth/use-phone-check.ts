@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { ask } from './ask.ts';
+import { callAuth } from './ask.ts';
 
 interface Known {
   /** What was asked, so that an answer never stands under another number. */
@@ -18,7 +18,7 @@ export function usePhoneCheck(number: string, country: string): { hint: string |
   useEffect(() => {
     if (left === '') return;
     let isGone = false;
-    void ask('testPhoneNumber', { phone_no: left, ...(country && { country_code: country }) }).then((result) => {
+    void callAuth('testPhoneNumber', { phone_no: left, ...(country && { country_code: country }) }).then((result) => {
       if (!isGone && result.ok) setKnown({ of: `${country} ${left}`, hint: words(result.data) });
     });
     return () => void (isGone = true);

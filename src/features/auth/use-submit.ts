@@ -2,7 +2,7 @@ import { useState, type SubmitEvent } from 'react';
 import type { Result } from '../../api/send.ts';
 import { whyNot } from '../../api/why-not.ts';
 import { useOnline } from '../../lib/use-online.ts';
-import { lockOf, refusalWords, type Failure } from './refusal-words.ts';
+import { lockOf, refusalMessage, type Failure } from './refusal-words.ts';
 import { useCountdown } from './use-countdown.ts';
 import type { Form } from '../../ui/use-form.ts';
 
@@ -52,7 +52,7 @@ export function useSubmit<V extends Values, T>(
     const wait = lockOf(result);
     if (wait > 0) return lock.begin(wait);
     if (form.refuse(fieldsOf(result), element)) return;
-    setRefused(refusalWords(result));
+    setRefused(refusalMessage(result));
   }
 
   return {

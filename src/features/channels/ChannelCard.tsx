@@ -9,7 +9,7 @@ import { useRestaurant } from '../../session/use-restaurant.ts';
 import { classes } from '../../ui/classes.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import css from './channels.module.css';
-import { reasonWords, stateWord } from './words.ts';
+import { reasonLabels, stateLabel } from './words.ts';
 
 interface Props {
   channel: Channel;
@@ -35,10 +35,10 @@ export function ChannelCard({ channel, isStill, whyId, onRemove }: Props) {
         <h2 id={titleId}>{name}</h2>
         <span className={classes(css.state, css[tone])}>
           {marks[tone]}
-          {stateWord(channel)}
+          {stateLabel(channel)}
         </span>
       </div>
-      <p aria-live="polite">{reason && reasonWords[reason]}</p>
+      <p aria-live="polite">{reason && reasonLabels[reason]}</p>
       <dl className={css.facts}>
         <Fact word="Number" value={channel.display_phone_number} />
         <Fact word="Phone number ID" value={channel.phone_no_id} />

@@ -16,7 +16,7 @@ import { showToast } from '../../ui/toast.ts';
 import { ChannelList } from './ChannelList.tsx';
 import { removeChannel } from './requests.ts';
 import { useChannels } from './use-channels.ts';
-import { failureWords } from './words.ts';
+import { failureMessage } from './words.ts';
 
 const ConfirmDialog = lazy(() =>
   import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
@@ -42,7 +42,7 @@ export function ChannelsScreen() {
     else
       showToast({
         title: result.kind === 'offline' ? `No answer about ${name}` : `${name} is not removed`,
-        detail: failureWords(result),
+        detail: failureMessage(result),
       });
     ask();
   }

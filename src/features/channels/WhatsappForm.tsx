@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import css from './channels.module.css';
 import { enterWhatsapp } from './requests.ts';
-import { failureWords } from './words.ts';
+import { failureMessage } from './words.ts';
 
 /** The three details of a number (specification, section 5). `former`: the channel whose details are entered again. */
 export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_no_id' | 'waba_id'> | undefined }) {
@@ -37,7 +37,7 @@ export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_
     if (!isHere()) return;
     setIsAsking(false);
     if (result.ok) navigate(links.channels());
-    else if (!refuse(result.error.field_errors, form)) setFault(failureWords(result));
+    else if (!refuse(result.error.field_errors, form)) setFault(failureMessage(result));
   }
 
   return (

@@ -3,7 +3,7 @@ import type { Result } from '../../api/send.ts';
 import { inMinutes } from '../../lib/in-minutes.ts';
 
 /** What a channel's state means, and what to do about it. */
-export const reasonWords: Record<ChannelReason, string> = {
+export const reasonLabels: Record<ChannelReason, string> = {
   checking: 'Checking these details with WhatsApp.',
   not_reached:
     'WhatsApp could not be reached. Galley tries again by itself for some hours; enter the details again to have it ask anew after that.',
@@ -20,13 +20,13 @@ export const reasonWords: Record<ChannelReason, string> = {
 };
 
 /** One word for its mark. */
-export const stateWord = ({ status, status_reason: reason }: Channel): string => {
+export const stateLabel = ({ status, status_reason: reason }: Channel): string => {
   if (status === 'pending') return reason === 'not_in_service' ? 'Checked' : 'Checking';
   return { connected: 'Connected', paused: 'Paused', error: 'Needs attention', disconnected: 'Disconnected' }[status];
 };
 
 /** Why it is not known that the server did what it was asked. */
-export function failureWords({ kind, error }: Exclude<Result<unknown>, { ok: true }>): string {
+export function failureMessage({ kind, error }: Exclude<Result<unknown>, { ok: true }>): string {
   if (kind === 'offline') return 'The server did not answer. It may have done it anyway: look at the list first.';
   if (error.code === 'too_many') return `Too many attempts. Try again ${inMinutes(error.retry_after_seconds ?? 60)}.`;
   return `${error.message}. Nothing has changed.${error.request_id ? ` Reference ${error.request_id}.` : ''}`;

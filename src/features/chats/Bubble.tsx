@@ -6,7 +6,7 @@ import { classes } from '../../ui/classes.ts';
 import type { MessageRow, RefusedReply } from './queries.ts';
 import { SafeText } from './SafeText.tsx';
 import css from './stream.module.css';
-import { askWords, failureWords } from './words.ts';
+import { confirmationMessages, failureLabels } from './words.ts';
 
 interface Props {
   message: MessageRow;
@@ -57,8 +57,8 @@ export const Bubble = memo(function Bubble({ message, timezone, isSentAgain, onA
         <Ways
           words={
             isSentAgain
-              ? `${failureWords(message.failure_code)} Sent once more below.`
-              : failureWords(message.failure_code)
+              ? `${failureLabels(message.failure_code)} Sent once more below.`
+              : failureLabels(message.failure_code)
           }
         >
           {!isSentAgain && (
@@ -87,7 +87,7 @@ interface RefusedProps {
 
 /** A reply that the server did not take: it asks before it goes. */
 export function RefusedBubble({ reply, timezone, onSend, onEdit, onDiscard }: RefusedProps) {
-  const { why, doWords } = askWords(reply.code);
+  const { why, doWords } = confirmationMessages(reply.code);
   return (
     <div className={`${css.place} ${css.right}`} role="group" aria-label={`Reply that was not sent: ${reply.message}`}>
       <div className={`${css.bubble} ${css.own} ${css.failed}`}>

@@ -8,7 +8,7 @@ import {
 } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import { isBotPaused } from '../../../contract/chats/pause.ts';
-import { dayWord, timeOf } from '../../lib/wall-clock.ts';
+import { dayLabel, timeOf } from '../../lib/wall-clock.ts';
 import { classes } from '../../ui/classes.ts';
 import { isUnread } from './chat-filters.ts';
 import css from './list.module.css';
@@ -28,7 +28,7 @@ interface Props {
 /** One chat in the list: who, when, the newest words, and what it needs. */
 export function ChatLine({ chat, own, href, isCurrent, timezone, now }: Props) {
   const unread = isUnread(chat);
-  const day = dayWord(chat.last_message_at, timezone, now);
+  const day = dayLabel(chat.last_message_at, timezone, now);
   return (
     <li data-row={chat.id} className={classes(css.row, isCurrent && css.current, unread && css.unread)}>
       <span className={css.face} aria-hidden="true">

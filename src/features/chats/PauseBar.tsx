@@ -3,7 +3,7 @@ import { Bot20Regular, PauseCircle24Filled } from '@fluentui/react-icons';
 import { instant } from '../../data/clock.ts';
 import { useRows } from '../../data/live.ts';
 import { mutate } from '../../data/mutate.ts';
-import { untilWords } from '../../lib/wall-clock.ts';
+import { untilLabel } from '../../lib/wall-clock.ts';
 import { useSession } from '../../session/session.ts';
 import { useSyncState } from '../../sync/runtime/client.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
@@ -12,7 +12,7 @@ import css from './chats.module.css';
 import { pause, resume } from './mutations.ts';
 import { messagesOf } from './queries.ts';
 import type { ChatRow } from './queries.ts';
-import { pauseWords } from './words.ts';
+import { pauseLabels } from './words.ts';
 import { serverNow } from '../../lib/server-now.ts';
 
 interface Props {
@@ -28,7 +28,7 @@ const LOOKED_AT = 100;
 /** Whether the bot answers in this chat, and the way to change it. A pause lasts an hour unless one asks for more. */
 export function PauseBar({ chat, timezone, now }: Props) {
   const { deviceName, user } = useSession();
-  const words = pauseWords(chat, { timezone, now, mine: [deviceName, ...(user?.name ? [user.name] : [])] });
+  const words = pauseLabels(chat, { timezone, now, mine: [deviceName, ...(user?.name ? [user.name] : [])] });
   const isOnline = useSyncState()?.gate !== 'offline';
   const path = { id: chat.id };
   // The pause itself, not that the chat was read.
@@ -71,7 +71,7 @@ export function PauseBar({ chat, timezone, now }: Props) {
           onChange={({ target }) => pauseFor(target.value === 'open' ? null : Number(target.value) * HOUR_MS)}
         >
           {chat.paused_until !== null && (
-            <option value="until">Until {untilWords(chat.paused_until, timezone, now)}</option>
+            <option value="until">Until {untilLabel(chat.paused_until, timezone, now)}</option>
           )}
           <option value="1">1 hour from now</option>
           <option value="4">4 hours from now</option>

@@ -1,7 +1,7 @@
 import { useLayoutEffect, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { ArrowDown16Regular, Pause16Regular } from '@fluentui/react-icons';
 import { VList, type VListHandle } from 'virtua';
-import { dayWord, timeOf } from '../../lib/wall-clock.ts';
+import { dayLabel, timeOf } from '../../lib/wall-clock.ts';
 import { Bubble, RefusedBubble } from './Bubble.tsx';
 import type { ChatRow, MessageRow, RefusedReply } from './queries.ts';
 import type { StreamItem } from './stream.ts';
@@ -105,7 +105,7 @@ export function Stream(props: Props) {
   ): ReactNode {
     switch (item.kind) {
       case 'day':
-        return <p className={css.day}>{capital(dayWord(item.at, timezone, now))}</p>;
+        return <p className={css.day}>{capital(dayLabel(item.at, timezone, now))}</p>;
       case 'paused':
         return (
           <p className={css.note}>

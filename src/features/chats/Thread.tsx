@@ -6,7 +6,7 @@ import { useLive, useRow, useRows } from '../../data/live.ts';
 import { links } from '../../routes.ts';
 import { draftOf, keepDraft } from '../../session/drafts.ts';
 import { dismiss } from '../../sync/recovery/unsent-changes.ts';
-import { notKept } from '../../ui/toast.ts';
+import { showNotSaved } from '../../ui/toast.ts';
 import css from './chats.module.css';
 import { Composer } from './Composer.tsx';
 import { PauseBar } from './PauseBar.tsx';
@@ -22,7 +22,7 @@ import { reply, sendAnyway } from './replies.ts';
 import { Stream } from './Stream.tsx';
 import { streamOf } from './stream.ts';
 import { useReading } from './use-reading.ts';
-import { channelWord, initialsOf } from './words.ts';
+import { channelLabel, initialsOf } from './words.ts';
 
 interface Props {
   chat: ChatRow;
@@ -57,7 +57,7 @@ export function Thread({ chat, restaurant, now, isPhone }: Props) {
   const takeUp = (text: string) => write([draft.trim(), text].filter(Boolean).join('\n'));
 
   const discard = ({ key }: RefusedReply) => {
-    dismiss(key).catch(notKept('The refused reply was not discarded'));
+    dismiss(key).catch(showNotSaved('The refused reply was not discarded'));
   };
 
   return (
@@ -74,7 +74,7 @@ export function Thread({ chat, restaurant, now, isPhone }: Props) {
               <bdi>{chat.customer_name}</bdi>
             </h2>
           )}
-          <p>{[channelWord(chat.channel_type), customer?.phone ?? customer?.phone_raw].filter(Boolean).join(', ')}</p>
+          <p>{[channelLabel(chat.channel_type), customer?.phone ?? customer?.phone_raw].filter(Boolean).join(', ')}</p>
         </div>
         <Link href={links.customer(chat.customer_id)} className={css.action}>
           <Person20Regular /> Customer

@@ -2,7 +2,7 @@ import * as calls from '../../../contract/chats/calls.ts';
 import { applyPause, type PauseChange } from '../../../contract/chats/pause.ts';
 import { readUpto } from '../../../contract/chats/read-marks.ts';
 import { newReply } from '../../../contract/chats/reply.ts';
-import { mutation, type Tap } from '../../data/mutation.ts';
+import { mutation, type MutationInfo } from '../../data/mutation.ts';
 
 /** A reply stands in the chat at once, as waiting. What it does to the chat itself (the bot is silent now) is known when the server answers. */
 export const sendMessage = mutation({
@@ -47,7 +47,7 @@ export const markAsRead = mutation({
   isOvertaken: (code) => code === 'not_found',
 });
 
-function pausedHere(chat: calls.Chat | null, change: PauseChange, tap: Tap): calls.Chat {
+function pausedHere(chat: calls.Chat | null, change: PauseChange, tap: MutationInfo): calls.Chat {
   if (!chat) throw new Error('not_found');
   return applyPause(chat, change, { occurredAt: tap.occurredAt, opId: tap.key, by: tap.deviceName }).chat;
 }

@@ -1,14 +1,14 @@
 import { isBotPaused } from '../../../contract/chats/pause.ts';
 import type { Chat, ChatMessage } from '../../../contract/chats/calls.ts';
-import { untilWords } from '../../lib/wall-clock.ts';
+import { untilLabel } from '../../lib/wall-clock.ts';
 
 const channels: Record<string, string> = { website: 'Website chat', whatsapp: 'WhatsApp' };
 
 /** A channel that a newer server knows is shown as it is. */
-export const channelWord = (channel: string): string => channels[channel] ?? channel;
+export const channelLabel = (channel: string): string => channels[channel] ?? channel;
 
 /** "Bot paused by you", and until when; null: it is not paused. `mine`: the names of this owner and device. */
-export function pauseWords(
+export function pauseLabels(
   chat: Pick<Chat, 'is_paused' | 'paused_until' | 'paused_by' | 'pause_reason'>,
   { timezone, now, mine }: { timezone: string; now: number; mine: string[] },
 ): { what: string; until: string } | null {
@@ -18,7 +18,7 @@ export function pauseWords(
     until:
       chat.paused_until === null
         ? 'It stays paused until you resume it.'
-        : `It answers again at ${untilWords(chat.paused_until, timezone, now)}.`,
+        : `It answers again at ${untilLabel(chat.paused_until, timezone, now)}.`,
   };
 }
 
@@ -39,11 +39,11 @@ const failures: Record<NonNullable<ChatMessage['failure_code']>, string> = {
 };
 
 /** "Not sent: the channel refused it." */
-export const failureWords = (code: ChatMessage['failure_code']): string =>
+export const failureLabels = (code: ChatMessage['failure_code']): string =>
   `Not sent: ${code ? failures[code] : 'the channel refused it'}.`;
 
 /** What a refused reply asks, and the words of the button that sends it anyway. */
-export function askWords(code: string): { why: string; doWords: string } {
+export function confirmationMessages(code: string): { why: string; doWords: string } {
   if (code === 'overtaken') return { why: 'The customer has written since. Send anyway?', doWords: 'Send anyway' };
   if (code === 'reply_too_old')
     return { why: 'This waited for more than an hour. Send anyway?', doWords: 'Send anyway' };

@@ -1,4 +1,4 @@
-import { addDays, dateWords } from '../../lib/wall-clock.ts';
+import { addDays, dateLabel } from '../../lib/wall-clock.ts';
 import css from './customers.module.css';
 
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 }
 
 /** In which days the customers came first. Another range may stand in a shared link: it is shown as it is. */
-export function CameSelect({ date, today, onChange }: Props) {
+export function LastOrderSelect({ date, today, onChange }: Props) {
   const usual: [string, string][] = [
     ['', 'First order: any time'],
     [today, 'First order: today'],
@@ -33,8 +33,8 @@ export function CameSelect({ date, today, onChange }: Props) {
       ))}
       {!isUsual && (
         <option value={date ?? ''}>
-          First order: {dateWords(from, today)}
-          {to !== from && ` to ${dateWords(to, today)}`}
+          First order: {dateLabel(from, today)}
+          {to !== from && ` to ${dateLabel(to, today)}`}
         </option>
       )}
     </select>

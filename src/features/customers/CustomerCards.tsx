@@ -3,7 +3,7 @@ import { isPending } from '../../data/live.ts';
 import { money } from '../../lib/money.ts';
 import { shortUntil } from '../../lib/wall-clock.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
-import { plain } from '../../ui/status-words.ts';
+import { humanize } from '../../ui/status-words.ts';
 import { CardList } from '../../ui/table/CardList.tsx';
 import { CustomerNotes, type CustomerListProps } from './CustomerTable.tsx';
 import css from './customers.module.css';
@@ -26,7 +26,7 @@ export function CustomerCards({ rows, timezone, now, linkTo }: CustomerListProps
               customer.phone ?? customer.phone_raw,
               customer.orders_count === 1 ? '1 order' : `${customer.orders_count} orders`,
               customer.last_order_at && `last ${shortUntil(customer.last_order_at, timezone, now)}`,
-              customer.customer_status !== 'active' && plain(customer.customer_status),
+              customer.customer_status !== 'active' && humanize(customer.customer_status),
             ]
               .filter(Boolean)
               .join(', ')}

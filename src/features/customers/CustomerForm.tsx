@@ -6,7 +6,7 @@ import { mutate } from '../../data/mutate.ts';
 import { allergenList } from '../../lib/allergen-words.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import form from '../../ui/form.module.css';
-import { plain } from '../../ui/status-words.ts';
+import { humanize } from '../../ui/status-words.ts';
 import { changesOf, draftOf, isNoNumber, type CustomerDraft } from './customer-draft.ts';
 import { customerStatuses } from './customer-filters.ts';
 import { editCustomer } from './mutations.ts';
@@ -77,7 +77,7 @@ export function CustomerForm({ customer, onClose }: { customer: Customer; onClos
         >
           {customerStatuses.map((status) => (
             <option key={status} value={status}>
-              {plain(status)}
+              {humanize(status)}
             </option>
           ))}
         </Select>

@@ -12,7 +12,7 @@ import { numberOf } from '../../lib/order-number.ts';
 import { shortDate, shortUntil } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
 import { SidePanel } from '../../ui/SidePanel.tsx';
-import { plain } from '../../ui/status-words.ts';
+import { humanize } from '../../ui/status-words.ts';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { chatsOf } from '../chats/queries.ts';
 import { editCustomer } from './mutations.ts';
@@ -115,7 +115,7 @@ function Content({ customer, restaurant, now }: { customer: CustomerRow; restaur
         </p>
       )}
       <dl className={css.facts}>
-        <Fact word="Status">{plain(customer.customer_status)}</Fact>
+        <Fact word="Status">{humanize(customer.customer_status)}</Fact>
         <Fact word="Orders">{customer.orders_count}</Fact>
         <Fact word="Spent">{money(customer.total_spent_amount, customer.currency)}</Fact>
         {customer.orders_count > 0 && (

@@ -8,7 +8,7 @@ import {
 } from '@fluentui/react-icons';
 import { tryNow, useSyncState } from '../../sync/runtime/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { plain } from '../../ui/status-words.ts';
+import { humanize } from '../../ui/status-words.ts';
 import type { CustomerFilters } from './customer-filters.ts';
 
 interface Props {
@@ -24,7 +24,7 @@ export function CustomerStates({ filters, total, onClear }: Props) {
   if (total > 0) {
     const words = [
       filters.search.trim() && `“${filters.search.trim()}”`,
-      ...filters.statuses.map(plain),
+      ...filters.statuses.map(humanize),
       filters.date && 'those days',
     ];
     return (

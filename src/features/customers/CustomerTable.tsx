@@ -5,7 +5,7 @@ import { allergenList } from '../../lib/allergen-words.ts';
 import { money } from '../../lib/money.ts';
 import { shortUntil } from '../../lib/wall-clock.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
-import { plain } from '../../ui/status-words.ts';
+import { humanize } from '../../ui/status-words.ts';
 import { useRowKeys } from '../../ui/table/row-keys.ts';
 import { SortHead } from '../../ui/table/SortHead.tsx';
 import table from '../../ui/table/table.module.css';
@@ -64,7 +64,7 @@ export function CustomerTable({ rows, timezone, now, linkTo, sort, onSort }: Cus
               </th>
               <td>{customer.phone ?? customer.phone_raw ?? '–'}</td>
               <td className={customer.customer_status === 'blocked' ? css.blocked : undefined}>
-                {plain(customer.customer_status)}
+                {humanize(customer.customer_status)}
               </td>
               <td className={table.amount}>{customer.orders_count}</td>
               <td className={`${table.amount} ${css.spent}`}>

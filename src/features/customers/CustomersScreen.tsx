@@ -13,8 +13,8 @@ import table from '../../ui/table/table.module.css';
 import { TableFooter } from '../../ui/table/TableFooter.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { useMinute } from '../../ui/use-minute.ts';
-import { plain } from '../../ui/status-words.ts';
-import { CameSelect } from './CameSelect.tsx';
+import { humanize } from '../../ui/status-words.ts';
+import { LastOrderSelect } from './CameSelect.tsx';
 import { CustomerCards } from './CustomerCards.tsx';
 import {
   chosenCustomers,
@@ -36,7 +36,7 @@ const CustomerPanel = lazy(() => import('./CustomerPanel.tsx').then((module) => 
 /** Of which days the figures are, as the API's. */
 const FIGURES_DAYS = 30;
 
-const statuses = customerStatuses.map((status) => [status, plain(status)] as const);
+const statuses = customerStatuses.map((status) => [status, humanize(status)] as const);
 
 /** Who orders and who writes. `?customer=` opens one of them beside the list. */
 export function CustomersScreen() {
@@ -109,7 +109,7 @@ function Customers({ restaurant }: { restaurant: Restaurant }) {
             chosen={filters.statuses}
             onChange={(chosen) => change({ statuses: chosen })}
           />
-          <CameSelect date={filters.date} today={today} onChange={(date) => change({ date })} />
+          <LastOrderSelect date={filters.date} today={today} onChange={(date) => change({ date })} />
         </div>
       </div>
       <div className={table.frame}>

@@ -5,7 +5,7 @@ import { allergenList } from '../../lib/allergen-words.ts';
 import { standingWords } from '../../lib/standing-words.ts';
 import { links } from '../../routes.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
-import { plain } from '../../ui/status-words.ts';
+import { humanize } from '../../ui/status-words.ts';
 
 export const isOfCustomer = ({ call }: Pick<OutboxEntry, 'call'>): boolean => call.startsWith('customers.');
 
@@ -77,7 +77,7 @@ function valuesOf(row: Record<string, unknown>, fields: string[]): string {
 
 function valueWords(field: string, value: unknown): string {
   if (field === 'allergens') return allergenList((value as string[] | undefined) ?? []) || 'none stated';
-  if (field === 'customer_status') return plain(String(value));
+  if (field === 'customer_status') return humanize(String(value));
   if (Array.isArray(value)) return value.join(', ') || 'none';
   return typeof value === 'string' && value !== '' ? value : 'empty';
 }

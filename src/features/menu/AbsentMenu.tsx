@@ -7,7 +7,7 @@ import { MenuStates } from './MenuStates.tsx';
 import { renamedAddress } from './queries.ts';
 
 /** A menu or category that is not on this device: still on its way, or gone. */
-export function AbsentMenu({ what }: { what: 'menu' | 'category' }) {
+export function MissingMenu({ what }: { what: 'menu' | 'category' }) {
   const [path, navigate] = useLocation();
   const moved = useLive((db) => renamedAddress(db, path), [path]);
   if (moved) return <Redirect to={moved} replace />;

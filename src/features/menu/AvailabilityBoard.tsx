@@ -3,14 +3,21 @@ import { useLocation, useSearch } from 'wouter';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useRows } from '../../data/live.ts';
-import { timeOf, untilWords } from '../../lib/wall-clock.ts';
+import { timeOf, untilLabel } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
 import { kitchenDensity } from '../../ui/density.ts';
 import { Page } from '../../ui/Page.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
-import { available, isAvailable, setItem, usualAbsence, wishOf, type Wish } from './availability.ts';
+import {
+  available,
+  isAvailable,
+  setItem,
+  usualAbsence,
+  availabilityOf,
+  type AvailabilityChoice,
+} from './availability.ts';
 import css from './board.module.css';
-import { BoardBar, type Tapped } from './BoardBar.tsx';
+import { BoardBar, type LastChange } from './BoardBar.tsx';
 import { BoardTabs } from './BoardTabs.tsx';
 import { MenuStates } from './MenuStates.tsx';
 import { allItems, categories as readCategories } from './queries.ts';
@@ -28,14 +35,14 @@ export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
   const now = Math.max(useMinute(), ends);
   const [, navigate] = useLocation();
   const asked = new URLSearchParams(useSearch()).get('category');
-  const [tapped, setTapped] = useState<Tapped | null>(null);
+  const [tapped, setTapped] = useState<LastChange | null>(null);
 
   const withItems = (categories ?? []).filter((category) => items?.some((item) => item.category_id === category.id));
   const category = withItems.find((one) => one.id === asked) ?? withItems[0];
   const out = (items ?? []).filter((item) => !isAvailable(item, new Date(now)));
 
-  const set = (some: Item[], wish: Wish) => {
-    const before = some.map((item) => ({ item, wish: wishOf(item) }));
+  const set = (some: Item[], wish: AvailabilityChoice) => {
+    const before = some.map((item) => ({ item, wish: availabilityOf(item) }));
     for (const item of some) setItem(item, wish);
     setTapped({ at: Date.now(), items: some, wish, before });
   };
@@ -75,7 +82,7 @@ export function AvailabilityBoard({ restaurant }: { restaurant: Restaurant }) {
                   key={item.id}
                   item={item}
                   isOn={isAvailable(item, new Date(now))}
-                  until={item.unavailable_until && untilWords(item.unavailable_until, restaurant.timezone, now)}
+                  until={item.unavailable_until && untilLabel(item.unavailable_until, restaurant.timezone, now)}
                   onTap={() => tap(item)}
                 />
               ))}

@@ -2,27 +2,27 @@ import { CheckmarkCircle24Filled } from '@fluentui/react-icons';
 import { nextOpening } from '../../../contract/restaurant/opening-hours.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
-import { untilWords } from '../../lib/wall-clock.ts';
+import { untilLabel } from '../../lib/wall-clock.ts';
 import { useShownFor } from '../../ui/use-shown-for.ts';
-import { inOneHour, setItem, type Wish } from './availability.ts';
+import { inOneHour, setItem, type AvailabilityChoice } from './availability.ts';
 import css from './board.module.css';
 
 type Item = Mirrored<'menu_items'>;
 
 /** The last tap, with what was before it. */
-export interface Tapped {
+export interface LastChange {
   /** Epoch ms: tells one tap from the next. */
   at: number;
   items: Item[];
-  wish: Wish;
-  before: { item: Item; wish: Wish }[];
+  wish: AvailabilityChoice;
+  before: { item: Item; wish: AvailabilityChoice }[];
 }
 
 interface Props {
-  tapped: Tapped | null;
+  tapped: LastChange | null;
   restaurant: Restaurant;
   now: number;
-  onWish: (items: Item[], wish: Wish) => void;
+  onWish: (items: Item[], wish: AvailabilityChoice) => void;
   onClose: () => void;
 }
 
@@ -37,7 +37,7 @@ export function BoardBar({ tapped, ...props }: Props) {
   );
 }
 
-function Card({ tapped, restaurant, now, onWish, onClose }: Props & { tapped: Tapped }) {
+function Card({ tapped, restaurant, now, onWish, onClose }: Props & { tapped: LastChange }) {
   const held = useShownFor(SHOWN_MS, onClose);
   const undo = () => {
     for (const { item, wish } of tapped.before) setItem(item, wish);
@@ -66,9 +66,9 @@ function Other({
   restaurant,
   now,
   onWish,
-}: Pick<Props, 'restaurant' | 'now' | 'onWish'> & { tapped: Tapped }) {
+}: Pick<Props, 'restaurant' | 'now' | 'onWish'> & { tapped: LastChange }) {
   const opening = nextOpening(restaurant.opening_hours, restaurant.timezone, new Date(now));
-  const others: readonly (readonly [string, Wish])[] = [
+  const others: readonly (readonly [string, AvailabilityChoice])[] = [
     ['For 1 hour', inOneHour(now)],
     ...(opening
       ? [['Until next opening', { status: 'sold_out', until: opening, duration: 'next_opening' }] as const]
@@ -84,9 +84,9 @@ function Other({
     ));
 }
 
-function factOf({ items, wish }: Tapped, { timezone }: Restaurant, now: number): string {
+function factOf({ items, wish }: LastChange, { timezone }: Restaurant, now: number): string {
   const [first] = items;
   const who = items.length === 1 ? `${first?.name ?? ''} is` : `${items.length} items are`;
   if (wish.status === 'available') return `${who} available again`;
-  return `${who} sold out${wish.until ? ` until ${untilWords(wish.until, timezone, now)}` : ''}`;
+  return `${who} sold out${wish.until ? ` until ${untilLabel(wish.until, timezone, now)}` : ''}`;
 }

@@ -19,7 +19,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
 import { isAvailable } from './availability.ts';
-import { AbsentMenu } from './AbsentMenu.tsx';
+import { MissingMenu } from './AbsentMenu.tsx';
 import css from './categories.module.css';
 import { MenuStates } from './MenuStates.tsx';
 import { editCategory, removeCategory } from './mutations.ts';
@@ -50,7 +50,7 @@ export function CategoriesScreen() {
   const isPhone = useMedia(PHONE);
   const why = useNotOffered(editCategory.call);
   const whyId = why ? 'categories-why' : undefined;
-  if (book === null) return <AbsentMenu what="menu" />;
+  if (book === null) return <MissingMenu what="menu" />;
 
   const itemsOf = (category: Category) => items.filter((item) => item.category_id === category.id);
   const outOf = (category: Category) => itemsOf(category).filter((item) => !isAvailable(item, new Date(now))).length;

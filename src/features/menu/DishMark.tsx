@@ -2,7 +2,7 @@ import type { MenuItem } from '../../../contract/menu/calls.ts';
 import css from './dish.module.css';
 
 /** Green dot in a square: vegetarian; brown triangle in a square: not. Nothing where nobody has said. */
-export function DishMark({ item }: { item: Pick<MenuItem, 'dietary' | 'allergens_confirmed_at'> }) {
+export function DietaryIcon({ item }: { item: Pick<MenuItem, 'dietary' | 'allergens_confirmed_at'> }) {
   const isVegetarian = item.dietary.includes('vegetarian') || item.dietary.includes('vegan');
   if (!isVegetarian && item.dietary.length === 0 && item.allergens_confirmed_at === null) return null;
   return (

@@ -3,7 +3,14 @@ import { Dismiss20Regular } from '@fluentui/react-icons';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { showToast } from '../../ui/toast.ts';
-import { available, isAvailable, setItem, usualAbsence, wishOf, type Wish } from './availability.ts';
+import {
+  available,
+  isAvailable,
+  setItem,
+  usualAbsence,
+  availabilityOf,
+  type AvailabilityChoice,
+} from './availability.ts';
 import css from './items.module.css';
 
 type Item = Mirrored<'menu_items'>;
@@ -20,8 +27,8 @@ interface Props {
 export function ItemBulkBar({ items, restaurant, now, onDelete, onClear }: Props) {
   const on = items.filter((item) => isAvailable(item, new Date(now)));
   const off = items.filter((item) => !isAvailable(item, new Date(now)));
-  const setAll = (some: Item[], wish: Wish, words: string) => {
-    const before = some.map((item) => [item, wishOf(item)] as const);
+  const setAll = (some: Item[], wish: AvailabilityChoice, words: string) => {
+    const before = some.map((item) => [item, availabilityOf(item)] as const);
     for (const item of some) setItem(item, wish);
     showToast({
       title: `${some.length === 1 ? (some[0]?.name ?? '') : `${some.length} items`} ${words}`,

@@ -21,7 +21,7 @@ import type { MenuItem } from '../../../contract/menu/calls.ts';
 import { nextOpening } from '../../../contract/restaurant/opening-hours.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { shortUntil } from '../../lib/wall-clock.ts';
-import { available, inOneHour, isAvailable, type Wish } from './availability.ts';
+import { available, inOneHour, isAvailable, type AvailabilityChoice } from './availability.ts';
 import { useClosing } from '../../ui/use-closing.ts';
 
 interface Props {
@@ -29,7 +29,7 @@ interface Props {
   target: HTMLElement;
   restaurant: Restaurant;
   now: number;
-  onWish: (wish: Wish) => void;
+  onWish: (wish: AvailabilityChoice) => void;
   onDate: () => void;
   onEdit: (() => void) | null;
   onDelete: (() => void) | null;

@@ -8,8 +8,8 @@ import { money } from '../../lib/money.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
 import { RowCheckbox } from '../../ui/table/RowCheckbox.tsx';
 import table from '../../ui/table/table.module.css';
-import { available, availabilityWords, isAvailable, setItem, usualAbsence } from './availability.ts';
-import { DishMark, DishPicture, Heat } from './DishMark.tsx';
+import { available, availabilityLabel, isAvailable, setItem, usualAbsence } from './availability.ts';
+import { DietaryIcon, DishPicture, Heat } from './DishMark.tsx';
 import css from './items.module.css';
 
 type Item = Mirrored<'menu_items'>;
@@ -27,7 +27,7 @@ interface Props {
 /** A dish: switch, words and duration stand in one cell. Sold out is off, struck, grey and words. */
 export function ItemRow({ item, restaurant, now, category, isChosen, onChoose, onMore }: Props) {
   const isOn = isAvailable(item, new Date(now));
-  const words = availabilityWords(item, restaurant.timezone, now);
+  const words = availabilityLabel(item, restaurant.timezone, now);
   return (
     <tr data-row={item.id} className={[!isOn && css.out, isChosen && table.chosen].filter(Boolean).join(' ')}>
       <td>
@@ -36,7 +36,7 @@ export function ItemRow({ item, restaurant, now, category, isChosen, onChoose, o
       <th scope="row" className={css.identity}>
         <div className={css.dish}>
           <DishPicture item={item} isOff={!isOn} />
-          <DishMark item={item} />
+          <DietaryIcon item={item} />
           <span className={css.what}>
             <span className={css.name}>
               <button

@@ -13,7 +13,7 @@ import { Page } from '../../ui/Page.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
 import table from '../../ui/table/table.module.css';
 import { TableFooter } from '../../ui/table/TableFooter.tsx';
-import { AbsentMenu } from './AbsentMenu.tsx';
+import { MissingMenu } from './AbsentMenu.tsx';
 import { isAvailable } from './availability.ts';
 import { CategoryList } from './CategoryList.tsx';
 import { ItemBulkBar } from './ItemBulkBar.tsx';
@@ -36,7 +36,7 @@ export function ItemsScreen() {
   const book = useRow('menu_books', menuId);
   const category = useRow('menu_categories', categoryId);
   if (!restaurant) return null;
-  if (book === null || category === null) return <AbsentMenu what={book === null ? 'menu' : 'category'} />;
+  if (book === null || category === null) return <MissingMenu what={book === null ? 'menu' : 'category'} />;
   if (!book || !category) return <Page title="Menu">{null}</Page>;
   return <Items key={categoryId} book={book} category={category} restaurant={restaurant} />;
 }

@@ -3,7 +3,7 @@ import type { Mirrored } from '../../data/db.ts';
 import { isPending } from '../../data/live.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
 import css from './board.module.css';
-import { DishMark } from './DishMark.tsx';
+import { DietaryIcon } from './DishMark.tsx';
 
 interface Props {
   item: Mirrored<'menu_items'>;
@@ -27,7 +27,7 @@ export function Tile({ item, isOn, until, onTap }: Props) {
       onClick={onTap}
     >
       <span className={css.name}>
-        <DishMark item={item} />
+        <DietaryIcon item={item} />
         <span>{item.name}</span>
       </span>
       <span className={css.state} id={`tile-${item.id}`}>

@@ -4,15 +4,15 @@ import type { MenuItem } from '../../../contract/menu/calls.ts';
 import { businessDayRange } from '../../../contract/restaurant/business-day.ts';
 import { nextOpening } from '../../../contract/restaurant/opening-hours.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { addDays, dateOf, untilWords } from '../../lib/wall-clock.ts';
+import { addDays, dateOf, untilLabel } from '../../lib/wall-clock.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
-import type { Wish } from './availability.ts';
+import type { AvailabilityChoice } from './availability.ts';
 
 interface Props {
   item: MenuItem;
   restaurant: Restaurant;
   now: number;
-  onWish: (wish: Wish) => void;
+  onWish: (wish: AvailabilityChoice) => void;
   onClose: () => void;
 }
 
@@ -37,7 +37,7 @@ export function UntilDialog({ item, restaurant, now, onWish, onClose }: Props) {
     >
       <Field
         label="Day on which it is back"
-        hint={until ? `Back ${untilWords(until, restaurant.timezone, now)}.` : undefined}
+        hint={until ? `Back ${untilLabel(until, restaurant.timezone, now)}.` : undefined}
         validationMessage={isWrong ? 'Choose a day after today.' : undefined}
       >
         <Input type="date" value={date} min={first} onChange={(_event, data) => setDate(data.value)} />

@@ -6,10 +6,10 @@ import { lostFields, lostPart } from '../../data/lost-fields.ts';
 import { allergenList } from '../../lib/allergen-words.ts';
 import { money } from '../../lib/money.ts';
 import { standingWords } from '../../lib/standing-words.ts';
-import { timeOf, untilWords } from '../../lib/wall-clock.ts';
+import { timeOf, untilLabel } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
-import { availabilityWords } from './availability.ts';
+import { availabilityLabel } from './availability.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
 type Row = Partial<MenuBook & MenuCategory & MenuItem> | null;
@@ -97,7 +97,7 @@ function pairOf(letter: DeadLetter, theirs: NonNullable<Row>, restaurant: Restau
   if (letter.entry.call === 'menu.setAvailability') {
     const standing = theirs as MenuItem;
     return {
-      theirs: availabilityWords(standing, restaurant.timezone, now),
+      theirs: availabilityLabel(standing, restaurant.timezone, now),
       yours: capital(wishWords(letter.entry, restaurant, now)),
     };
   }
@@ -117,7 +117,7 @@ function wishWords({ body }: Change, { timezone }: Restaurant, now: number): str
   const status = (body.availability_status as string | undefined) ?? (body.is_available ? 'available' : 'sold_out');
   if (status === 'available') return 'available again';
   const until = body.unavailable_until as string | null | undefined;
-  return `${status === 'hidden' ? 'hidden' : 'sold out'}${until ? ` until ${untilWords(until, timezone, now)}` : ''}`;
+  return `${status === 'hidden' ? 'hidden' : 'sold out'}${until ? ` until ${untilLabel(until, timezone, now)}` : ''}`;
 }
 
 const fieldWords: Record<string, string> = {

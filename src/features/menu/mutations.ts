@@ -1,10 +1,10 @@
 import * as calls from '../../../contract/menu/calls.ts';
 import { applyAvailability } from '../../../contract/menu/availability.ts';
 import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
-import { edited, newBook, newCategory, newItem, type Birth } from '../../../contract/menu/new-rows.ts';
+import { edited, newBook, newCategory, newItem, type NewRowValues } from '../../../contract/menu/new-rows.ts';
 import type { MenuBook, MenuCategory, MenuItem } from '../../../contract/menu/calls.ts';
 import type { Actor } from '../../../contract/fields.ts';
-import { mutation, type Tap } from '../../data/mutation.ts';
+import { mutation, type MutationInfo } from '../../data/mutation.ts';
 
 export const createBook = mutation({
   call: calls.createBook,
@@ -98,17 +98,17 @@ function needId(id: string | undefined): string {
   return id;
 }
 
-const actorOf = (tap: Tap): Actor => ({ kind: 'user', id: null, name: tap.deviceName });
+const actorOf = (tap: MutationInfo): Actor => ({ kind: 'user', id: null, name: tap.deviceName });
 
 /** Version 0: the server has not seen it yet. */
-const birth = (id: string | undefined, tap: Tap): Birth => ({
+const birth = (id: string | undefined, tap: MutationInfo): NewRowValues => ({
   id: needId(id),
   at: tap.occurredAt,
   actor: actorOf(tap),
   version: 0,
 });
 
-function editedHere<R extends MenuBook | MenuCategory | MenuItem>(row: R | null, body: object, tap: Tap): R {
+function editedHere<R extends MenuBook | MenuCategory | MenuItem>(row: R | null, body: object, tap: MutationInfo): R {
   if (!row) throw new Error('not_found');
   return { ...edited(row, body, tap.occurredAt), updated_at: tap.occurredAt, updated_by: actorOf(tap) };
 }

@@ -11,7 +11,7 @@ import {
 import { Link } from 'wouter';
 import type { Notification } from '../../../contract/notifications/calls.ts';
 import type { Mirrored } from '../../data/db.ts';
-import { untilWords } from '../../lib/wall-clock.ts';
+import { untilLabel } from '../../lib/wall-clock.ts';
 import { classes } from '../../ui/classes.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
@@ -41,7 +41,7 @@ interface Props {
 }
 
 /** What was told, the newest first. To open one is to have read it. */
-export function NewsList({ news, unreadCount, timezone, onRead, onReadAll, onLeave }: Props) {
+export function NotificationList({ news, unreadCount, timezone, onRead, onReadAll, onLeave }: Props) {
   const now = useMinute();
   const [shown, setShown] = useState(SHOWN);
   return (
@@ -67,7 +67,7 @@ export function NewsList({ news, unreadCount, timezone, onRead, onReadAll, onLea
               {icons[one.type] ?? <Alert20Regular />}
             </span>
             <News one={one} onRead={onRead} onLeave={onLeave} />
-            <time dateTime={one.created_at}>{untilWords(one.created_at, timezone, now)}</time>
+            <time dateTime={one.created_at}>{untilLabel(one.created_at, timezone, now)}</time>
           </li>
         ))}
       </ul>

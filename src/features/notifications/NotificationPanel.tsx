@@ -11,7 +11,7 @@ import { groupBy } from '../../lib/group-by.ts';
 import { asksForAnswer, attentionOf, isWaiting } from './attention.ts';
 import { BellSettings } from './BellSettings.tsx';
 import { markAsRead } from './mutations.ts';
-import { NewsList } from './NewsList.tsx';
+import { NotificationList } from './NewsList.tsx';
 import css from './panel.module.css';
 import { PushControl } from './push/PushControl.tsx';
 import { newestNotifications, pendingOrders } from './queries.ts';
@@ -60,7 +60,7 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
       )}
       <PushControl />
       {isKnown && (
-        <NewsList
+        <NotificationList
           news={news}
           unreadCount={unread.length}
           timezone={restaurant.timezone}

@@ -1,16 +1,16 @@
 import { useState } from 'react';
 import { orderingAt, prepMinutes } from '../../../contract/restaurant/ordering.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { untilWords } from '../../lib/wall-clock.ts';
+import { untilLabel } from '../../lib/wall-clock.ts';
 import { useNotOffered } from '../../api/use-offered.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { EdgeDialog } from '../../ui/EdgeDialog.tsx';
 import { showToast } from '../../ui/toast.ts';
 import { useMinute } from '../../ui/use-minute.ts';
-import { pauseReasons, standingWords } from './describe.ts';
+import { pauseReasons, orderingStateLabel } from './describe.ts';
 import { setOrdering } from './mutations.ts';
 import css from './ordering.module.css';
-import { endFromNow, endOf, setWish, wishOf, type Lasting, type OrderingWish } from './wish.ts';
+import { endFromNow, endOf, saveOrdering, orderingSettingsOf, type Lasting, type OrderingSettings } from './wish.ts';
 
 type Reason = keyof typeof pauseReasons;
 
@@ -38,17 +38,17 @@ function Settings({ restaurant, now, onDone }: { restaurant: Restaurant; now: nu
   const [reason, setReason] = useState<Reason>('busy');
   const [lasting, setLasting] = useState('60');
   const why = useNotOffered(setOrdering.call);
-  const standing = wishOf(restaurant, now);
+  const standing = orderingSettingsOf(restaurant, now);
   const isPaused = standing.ordering_status === 'paused';
   const isRush = standing.extra_prep_minutes > 0;
   const reopens = endOf('next_opening', restaurant, now);
 
-  const change = (wish: OrderingWish) => {
-    setWish(restaurant, wish);
+  const change = (wish: OrderingSettings) => {
+    saveOrdering(restaurant, wish);
     showToast({
-      title: standingWords(wish, restaurant, now),
+      title: orderingStateLabel(wish, restaurant, now),
       detail: consequenceOf(wish),
-      undo: () => setWish(restaurant, standing),
+      undo: () => saveOrdering(restaurant, standing),
     });
     onDone();
   };
@@ -103,7 +103,7 @@ function Settings({ restaurant, now, onDone }: { restaurant: Restaurant; now: nu
                 ))}
                 {reopens && (
                   <button type="button" onClick={() => pause('next_opening')}>
-                    Until {untilWords(reopens, restaurant.timezone, now)}
+                    Until {untilLabel(reopens, restaurant.timezone, now)}
                   </button>
                 )}
                 <button type="button" onClick={() => pause('open_end')}>
@@ -153,13 +153,13 @@ function Settings({ restaurant, now, onDone }: { restaurant: Restaurant; now: nu
 }
 
 /** What customers are told at this minute. */
-function stateWords(restaurant: Restaurant, standing: OrderingWish, now: number): string {
+function stateWords(restaurant: Restaurant, standing: OrderingSettings, now: number): string {
   const { timezone } = restaurant;
   const rules = { ...restaurant, ...standing };
   if (standing.ordering_status === 'paused') {
     const reason = standing.ordering_pause_reason;
     const why = reason ? ` Reason: ${pauseReasons[reason].toLowerCase()}.` : '';
-    return `${standingWords(standing, restaurant, now)}.${why} The website takes no order; orders that are in go on.`;
+    return `${orderingStateLabel(standing, restaurant, now)}.${why} The website takes no order; orders that are in go on.`;
   }
   const ordering = orderingAt(rules, new Date(now));
   if (!ordering.isOpen) {
@@ -167,7 +167,7 @@ function stateWords(restaurant: Restaurant, standing: OrderingWish, now: number)
     return `Outside opening hours.${opens} The website takes orders for later only.`;
   }
   const of = (type: 'pickup' | 'delivery') => prepMinutes(rules, type, new Date(now));
-  const until = standing.extra_prep_until ? ` until ${untilWords(standing.extra_prep_until, timezone, now)}` : '';
+  const until = standing.extra_prep_until ? ` until ${untilLabel(standing.extra_prep_until, timezone, now)}` : '';
   const more = standing.extra_prep_minutes > 0 ? `, ${standing.extra_prep_minutes} min more than usual${until}` : '';
   const delivers = restaurant.order_type.includes('delivery') ? ` and delivery in ${of('delivery')} min` : '';
   return `Customers are promised pickup in ${of('pickup')} min${delivers}${more}.`;
@@ -175,11 +175,11 @@ function stateWords(restaurant: Restaurant, standing: OrderingWish, now: number)
 
 /** "at 11:00", "tomorrow 11:00" */
 function atWords(instant: string, timezone: string, now: number): string {
-  const words = untilWords(instant, timezone, now);
+  const words = untilLabel(instant, timezone, now);
   return words.includes(' ') ? words : `at ${words}`;
 }
 
-const consequenceOf = (wish: OrderingWish): string =>
+const consequenceOf = (wish: OrderingSettings): string =>
   wish.ordering_status === 'paused'
     ? 'The website takes no order as soon as this reaches it.'
     : 'The website follows as soon as this reaches it.';

@@ -1,13 +1,13 @@
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
-import { timeOf, untilWords } from '../../lib/wall-clock.ts';
+import { timeOf, untilLabel } from '../../lib/wall-clock.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
 
-type Standing = Pick<
+type OrderingState = Pick<
   Restaurant,
   'ordering_status' | 'ordering_paused_until' | 'ordering_pause_reason' | 'extra_prep_minutes' | 'extra_prep_until'
 >;
-type Wall = Pick<Restaurant, 'timezone'>;
+type RestaurantClock = Pick<Restaurant, 'timezone'>;
 
 export const pauseReasons = {
   busy: 'Too busy',
@@ -18,8 +18,12 @@ export const pauseReasons = {
 } as const;
 
 /** "Paused until 20:15", "15 min more until 20:15", "Taking orders": pause and rush in a few words. */
-export function standingWords(standing: Partial<Standing>, { timezone }: Wall, now: number): string {
-  const until = (at: string | null | undefined) => (at ? ` until ${untilWords(at, timezone, now)}` : '');
+export function orderingStateLabel(
+  standing: Partial<OrderingState>,
+  { timezone }: RestaurantClock,
+  now: number,
+): string {
+  const until = (at: string | null | undefined) => (at ? ` until ${untilLabel(at, timezone, now)}` : '');
   if (standing.ordering_status === 'paused') return `Paused${until(standing.ordering_paused_until)}`;
   const more = standing.extra_prep_minutes ?? 0;
   return more > 0 ? `${more} min more${until(standing.extra_prep_until)}` : 'Taking orders';
@@ -28,9 +32,13 @@ export function standingWords(standing: Partial<Standing>, { timezone }: Wall, n
 export const isOrdering = ({ call }: Pick<OutboxEntry, 'call'>) => call === 'orders.setOrdering';
 
 /** What a change of pause or rush says, for the list of unsent changes. */
-export function describeOrdering({ body }: Pick<OutboxEntry, 'body'>, restaurant: Wall, now: number): Described {
+export function describeOrdering(
+  { body }: Pick<OutboxEntry, 'body'>,
+  restaurant: RestaurantClock,
+  now: number,
+): Described {
   return {
-    title: `Ordering: ${standingWords(body, restaurant, now)}`,
+    title: `Ordering: ${orderingStateLabel(body, restaurant, now)}`,
     subject: 'Pause and waiting time',
     place: 'Taking orders',
     icon: 'order',
@@ -43,13 +51,13 @@ export function describeOrderingRefusal(letter: DeadLetter, restaurant: Restaura
   const theirs = letter.theirs as Restaurant | null;
   const by = theirs?.updated_by?.name ? `, on ${theirs.updated_by.name}` : '';
   const at = theirs?.ordering_changed_at ? ` at ${timeOf(theirs.ordering_changed_at, restaurant.timezone)}` : '';
-  const yours = standingWords(letter.entry.body, restaurant, now);
+  const yours = orderingStateLabel(letter.entry.body, restaurant, now);
   return {
     why:
       letter.reason === 'superseded'
         ? `Someone changed it later${by}${at}, and that stands.`
         : 'The server refused this change. Ordering has not changed.',
-    pair: theirs && { theirs: standingWords(theirs, restaurant, now), yours },
+    pair: theirs && { theirs: orderingStateLabel(theirs, restaurant, now), yours },
     restoreWords: `Restore ${yours.charAt(0).toLowerCase()}${yours.slice(1)}`,
     keepWords: 'Keep theirs',
   };

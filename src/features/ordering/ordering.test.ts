@@ -3,7 +3,7 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { describeOrdering, describeOrderingRefusal } from './describe.ts';
 import { setOrdering } from './mutations.ts';
-import { endOf, wishOf } from './wish.ts';
+import { endOf, orderingSettingsOf } from './wish.ts';
 import { takesOrders } from '../../../contract/restaurant/ordering.ts';
 
 const now = Date.parse('2026-11-20T19:42:20.000Z');
@@ -39,14 +39,14 @@ test('a pause is shown on the device at once, and a later one stands against it'
   const args = { body: { restaurant_id: restaurant.id, ...paused } };
   expect(setOrdering.rows(args)).toEqual([restaurant.id]);
   const after = setOrdering.change(restaurant, args, tap('2026-11-20T19:42:20.000Z'))!;
-  expect(wishOf(after, now)).toEqual(paused);
+  expect(orderingSettingsOf(after, now)).toEqual(paused);
   const late = { body: { restaurant_id: restaurant.id, ordering_status: 'open' as const, extra_prep_minutes: 20 } };
   expect(setOrdering.change(after, late, tap('2026-11-20T19:42:19.000Z'))).toBe(after);
 });
 
 test('what one wish keeps of the other is without the half that has ended', () => {
   const both = { ...restaurant, ...paused, extra_prep_minutes: 20, extra_prep_until: '2026-11-20T19:40:00.000Z' };
-  expect(wishOf(both, now)).toEqual(paused);
+  expect(orderingSettingsOf(both, now)).toEqual(paused);
 });
 
 test('an unsent pause says until when, and one that lost says which stands', () => {

@@ -7,7 +7,7 @@ import { setOrdering } from './mutations.ts';
 import { serverNow } from '../../lib/server-now.ts';
 
 /** Pause and rush as they are to be: both, because the call sets both. */
-export type OrderingWish = Required<
+export type OrderingSettings = Required<
   Pick<
     OrderingBody,
     'ordering_status' | 'ordering_paused_until' | 'ordering_pause_reason' | 'extra_prep_minutes' | 'extra_prep_until'
@@ -15,7 +15,7 @@ export type OrderingWish = Required<
 >;
 
 /** What holds now; what has ended by itself is over on this device too, with or without a network. */
-export function wishOf(restaurant: Restaurant, now: number): OrderingWish {
+export function orderingSettingsOf(restaurant: Restaurant, now: number): OrderingSettings {
   const standing = endedOrdering(restaurant, new Date(now));
   return {
     ordering_status: standing.ordering_status,
@@ -26,7 +26,7 @@ export function wishOf(restaurant: Restaurant, now: number): OrderingWish {
   };
 }
 
-export const setWish = (restaurant: Pick<Restaurant, 'id'>, wish: OrderingWish) =>
+export const saveOrdering = (restaurant: Pick<Restaurant, 'id'>, wish: OrderingSettings) =>
   mutate(setOrdering, { body: { restaurant_id: restaurant.id, ...wish } });
 
 /** How long a pause or a rush lasts: minutes, until the restaurant opens next, or until somebody ends it. */

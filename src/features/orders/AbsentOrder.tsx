@@ -25,7 +25,7 @@ interface Props {
 const NEWS_MS = 4_000;
 
 /** An order that is not here. A device that has every order waits a moment for news of it; any other asks the server. */
-export function AbsentOrder(props: Props) {
+export function MissingOrder(props: Props) {
   const [tries, setTries] = useState(0);
   return <Absent key={tries} {...props} onAgain={() => setTries(tries + 1)} />;
 }

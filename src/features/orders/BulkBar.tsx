@@ -10,7 +10,7 @@ import { ordersByIds } from './queries.ts';
 import { deleteOrders, isDeletable } from './remove.ts';
 import { stepsOf, takeStep, type Step } from './steps.ts';
 import { canBeUndone, tooLateWords, undoStep, type TakenStep } from './undo-step.ts';
-import { statusWord } from '../../ui/status-words.ts';
+import { statusLabel } from '../../ui/status-words.ts';
 
 interface Props {
   chosen: ReadonlySet<string>;
@@ -35,7 +35,7 @@ export function BulkBar({ chosen, allIds, restaurant, now, onChoose, onClear }: 
 
   const takeAll = ({ step, orders: fitting }: Offer) => {
     const taken = fitting.map((order) => ({ order, step, ticket: takeStep(order, step) }));
-    const title = `${count(fitting.length)} ${statusWord(step.order_status).toLowerCase()}`;
+    const title = `${count(fitting.length)} ${statusLabel(step.order_status).toLowerCase()}`;
     showToast({
       title,
       detail: 'Kept on this device and sent in this order.',

@@ -10,7 +10,7 @@ import { shortDate, shortUntil, timeOf } from '../../lib/wall-clock.ts';
 import { isOpen } from './match.ts';
 import css from './orders.module.css';
 import type { PlacedRange } from './queries.ts';
-import { typeWord } from './words.ts';
+import { typeLabel } from './words.ts';
 
 const icons: Record<string, ReactElement> = {
   delivery: <VehicleBicycle20Regular />,
@@ -26,7 +26,7 @@ export function Due(props: DueProps) {
   return (
     <span className={css.due}>
       {typeIcon(order.order_type)}
-      <span className={css.type}>{typeWord(order.order_type)}</span> <DueTime {...props} />
+      <span className={css.type}>{typeLabel(order.order_type)}</span> <DueTime {...props} />
     </span>
   );
 }

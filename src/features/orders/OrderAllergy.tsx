@@ -1,6 +1,6 @@
 import { Comment20Regular, Warning20Filled } from '@fluentui/react-icons';
 import type { Order } from '../../../contract/orders/calls.ts';
-import { allergenWord } from '../../lib/allergen-words.ts';
+import { allergenLabel } from '../../lib/allergen-words.ts';
 import css from './detail.module.css';
 
 /** What may harm comes first and in red; a note without an allergy is said calmly. */
@@ -10,7 +10,7 @@ export function OrderAllergy({ order }: { order: Order }) {
       <section className={css.allergy} aria-label="Allergy">
         <Warning20Filled />
         <div>
-          <h2>Allergy: {order.allergens.map(allergenWord).join(', ')}</h2>
+          <h2>Allergy: {order.allergens.map(allergenLabel).join(', ')}</h2>
           {order.customer_note && (
             <p>
               Customer wrote: “<bdi>{order.customer_note}</bdi>”

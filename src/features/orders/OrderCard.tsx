@@ -5,15 +5,15 @@ import { AnswerTime } from './AnswerTime.tsx';
 import { DueTime, isLate, typeIcon } from './Due.tsx';
 import css from './cards.module.css';
 import { isOpen } from './match.ts';
-import type { OrderLineProps } from './OrderRow.tsx';
+import type { OrderRowProps } from './OrderRow.tsx';
 import { minutesSince } from './Placed.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { StepButton } from './StepButton.tsx';
-import { ageWords, itemsLine, typeWord, whoLine } from './words.ts';
+import { ageLabel, itemsLine, typeLabel, whoLine } from './words.ts';
 import { numberOf } from '../../lib/order-number.ts';
 
 /** An order on a phone: number, name, total; what it is; status, due and one big button. The rest of the card opens it. */
-export function OrderCard({ order, href, first, timezone, now, today, onStep }: OrderLineProps) {
+export function OrderCard({ order, href, first, timezone, now, today, onStep }: OrderRowProps) {
   const isNew = order.order_status === 'pending';
   const look = [css.card, isNew && css.new, !isOpen(order.order_status) && css.done];
   return (
@@ -33,13 +33,13 @@ export function OrderCard({ order, href, first, timezone, now, today, onStep }: 
       <div className={css.foot}>
         <div className={css.facts}>
           <StatusBadge status={order.order_status} isPending={isPending(order)} />
-          <span className={css.due} title={typeWord(order.order_type)}>
+          <span className={css.due} title={typeLabel(order.order_type)}>
             {typeIcon(order.order_type)}
             {isNew && !isLate(order, now) ? (
               order.answer_by_at ? (
                 <AnswerTime order={order} />
               ) : (
-                `${ageWords(minutesSince(order.placed_at, now))} ago`
+                `${ageLabel(minutesSince(order.placed_at, now))} ago`
               )
             ) : (
               <span>

@@ -16,7 +16,7 @@ import { links } from '../../routes.ts';
 import { chatsOf } from '../chats/queries.ts';
 import css from './detail.module.css';
 import { PaymentBadge } from './PaymentBadge.tsx';
-import { methodWord, whoLine } from './words.ts';
+import { methodLabel, whoLine } from './words.ts';
 
 export function OrderCustomer({ order }: { order: Order }) {
   const { phone, email } = order.customer;
@@ -92,7 +92,7 @@ export function OrderCustomer({ order }: { order: Order }) {
         more={order.due_amount > 0 ? `${money(order.due_amount, order.currency)} to be paid` : null}
       >
         <span className={css.payment}>
-          <PaymentBadge status={order.payment_status} /> {methodWord(order.payment_method)}
+          <PaymentBadge status={order.payment_status} /> {methodLabel(order.payment_method)}
         </span>
       </Fact>
     </section>

@@ -11,7 +11,7 @@ import { isEditable } from '../../../contract/orders/edit.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { nextSteps, type Step } from '../../../contract/orders/status.ts';
 import type { Mirrored } from '../../data/db.ts';
-import { dayWord, timeOf } from '../../lib/wall-clock.ts';
+import { dayLabel, timeOf } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
 import css from './detail.module.css';
 import { AnswerTime } from './AnswerTime.tsx';
@@ -23,8 +23,8 @@ import type { OrderActions } from './OrderActions.tsx';
 import { minutesSince } from './Placed.tsx';
 import { isDeletable } from './remove.ts';
 import { takeStep } from './steps.ts';
-import { statusWord } from '../../ui/status-words.ts';
-import { ageWords, placedBy, reasonWord, typeWord } from './words.ts';
+import { statusLabel } from '../../ui/status-words.ts';
+import { ageLabel, placedBy, reasonLabel, typeLabel } from './words.ts';
 import { numberOf } from '../../lib/order-number.ts';
 
 interface Props {
@@ -77,7 +77,7 @@ export function OrderHead({ order, restaurant, now, actions, minutes, onMinutes 
       <div>
         <DueLine order={order} timezone={restaurant.timezone} now={now} />
         <p className={css.placed}>
-          Placed {dayWord(order.placed_at, restaurant.timezone, now)} at {timeOf(order.placed_at, restaurant.timezone)}{' '}
+          Placed {dayLabel(order.placed_at, restaurant.timezone, now)} at {timeOf(order.placed_at, restaurant.timezone)}{' '}
           {placedBy[order.channel] ?? ''}
           {order.external_id && `, number ${order.external_id} there`}
         </p>
@@ -130,24 +130,24 @@ function lookOf(step: Step, isUsual: boolean): 'primary' | 'subtle' | 'outline' 
 }
 
 function DueLine({ order, timezone, now }: { order: Mirrored<'orders'>; timezone: string; now: number }) {
-  const type = typeWord(order.order_type);
-  const day = dayWord(order.due_at, timezone, now);
+  const type = typeLabel(order.order_type);
+  const day = dayLabel(order.due_at, timezone, now);
   const due = `${day === 'today' ? '' : `${day} `}${timeOf(order.due_at, timezone)}`;
   if (isLate(order, now)) {
     return (
       <p className={`${css.due} ${css.late}`}>
         <ClockAlarm20Regular />
-        {type}, due {due}, {ageWords(minutesSince(order.due_at, now))} late
+        {type}, due {due}, {ageLabel(minutesSince(order.due_at, now))} late
       </p>
     );
   }
   if (!isOpen(order.order_status)) {
-    const reason = reasonWord(order.rejection_reason ?? order.cancellation_reason);
+    const reason = reasonLabel(order.rejection_reason ?? order.cancellation_reason);
     const at = order.completed_at ?? order.cancelled_at ?? order.rejected_at;
     return (
       <p className={css.due}>
-        {type}, {statusWord(order.order_status).toLowerCase()}
-        {at && ` ${dayWord(at, timezone, now)} at ${timeOf(at, timezone)}`}
+        {type}, {statusLabel(order.order_status).toLowerCase()}
+        {at && ` ${dayLabel(at, timezone, now)} at ${timeOf(at, timezone)}`}
         {reason && `: ${reason.toLowerCase()}`}
       </p>
     );

@@ -7,7 +7,7 @@ import type { Order } from '../../../contract/orders/calls.ts';
 import { useLive } from '../../data/live.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { dismiss, restore } from '../../sync/recovery/unsent-changes.ts';
-import { notKept, showFault } from '../../ui/toast.ts';
+import { showNotSaved, showFault } from '../../ui/toast.ts';
 import { describeOrder, describeOrderRefusal } from './describe.ts';
 import css from './detail.module.css';
 import { refusalsOf } from './queries.ts';
@@ -46,7 +46,7 @@ function Notice({ letter, restaurant, now }: { letter: DeadLetter; restaurant: R
         <p>{why}</p>
       </div>
       <div className={css.refusalButtons}>
-        <Button onClick={() => dismiss(letter.key).catch(notKept(`Still to be looked at: ${subject}`))}>
+        <Button onClick={() => dismiss(letter.key).catch(showNotSaved(`Still to be looked at: ${subject}`))}>
           {keepWords}
         </Button>
         {mend && <Link href={mend.href}>{mend.words}</Link>}

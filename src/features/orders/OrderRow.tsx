@@ -15,10 +15,10 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { StepButton } from './StepButton.tsx';
 import { isOpen } from './match.ts';
 import type { Step } from './steps.ts';
-import { itemsLine, paymentWord, whoLine } from './words.ts';
+import { itemsLine, paymentLabel, whoLine } from './words.ts';
 import { numberOf } from '../../lib/order-number.ts';
 
-export interface OrderLineProps {
+export interface OrderRowProps {
   order: Mirrored<'orders'>;
   href: string;
   first: Step | null;
@@ -34,7 +34,7 @@ export interface OrderLineProps {
 }
 
 /** An order in the table: its number is the link, the usual next step is one button. */
-export function OrderRow(props: OrderLineProps) {
+export function OrderRow(props: OrderRowProps) {
   const { order, href, first, isChosen, isCompact = false, onChoose, onStep, onMore } = props;
   const isUnpaid = order.payment_status === 'unpaid' && isOpen(order.order_status);
   const items = itemsLine(order);
@@ -77,7 +77,7 @@ export function OrderRow(props: OrderLineProps) {
           <td className={css.items} title={items}>
             <bdi>{items}</bdi>
           </td>
-          <td className={isUnpaid ? css.unpaid : css.payment}>{paymentWord(order.payment_status)}</td>
+          <td className={isUnpaid ? css.unpaid : css.payment}>{paymentLabel(order.payment_status)}</td>
         </>
       )}
       <td className={`${table.amount} ${css.total}`}>

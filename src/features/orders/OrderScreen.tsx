@@ -4,7 +4,7 @@ import { useRow } from '../../data/live.ts';
 import { links } from '../../routes.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { Page } from '../../ui/Page.tsx';
-import { AbsentOrder } from './AbsentOrder.tsx';
+import { MissingOrder } from './AbsentOrder.tsx';
 import { OrderPage } from './OrderPage.tsx';
 
 /** One order. What this device does not keep comes from the server, and says so. */
@@ -21,6 +21,6 @@ export function OrderScreen() {
         {null}
       </Page>
     );
-  if (order === null) return <AbsentOrder key={id} id={id} restaurant={restaurant} breadcrumb={breadcrumb} />;
+  if (order === null) return <MissingOrder key={id} id={id} restaurant={restaurant} breadcrumb={breadcrumb} />;
   return <OrderPage key={id} order={order} restaurant={restaurant} breadcrumb={breadcrumb} isRemote={false} />;
 }

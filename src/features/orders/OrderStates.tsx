@@ -11,8 +11,8 @@ import { tryNow, useSyncState } from '../../sync/runtime/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { isByDue, narrows, tabPatch, type OrderFilters } from './filters.ts';
 import type { ChangeFilters } from './use-order-filters.ts';
-import { statusWord } from '../../ui/status-words.ts';
-import { paymentWord, sourceWord, typeWord } from './words.ts';
+import { statusLabel } from '../../ui/status-words.ts';
+import { paymentLabel, sourceLabel, typeLabel } from './words.ts';
 
 interface Props {
   filters: OrderFilters;
@@ -74,15 +74,15 @@ const everyOrder = { status: null, isForLater: false };
 const noWords = { search: '', types: [], payments: [], sources: [] };
 
 const tabWord = (tab: NonNullable<OrderFilters['status']>) =>
-  tab === 'closed' ? 'Closed' : tab === 'open' ? 'Open' : statusWord(tab);
+  tab === 'closed' ? 'Closed' : tab === 'open' ? 'Open' : statusLabel(tab);
 
 function NoMatch({ filters, inRange, dateWords, change }: Props) {
   const words = [
     filters.search.trim() && `“${filters.search.trim()}”`,
     filters.status && tabWord(filters.status),
-    ...filters.types.map(typeWord),
-    ...filters.payments.map(paymentWord),
-    ...filters.sources.map(sourceWord),
+    ...filters.types.map(typeLabel),
+    ...filters.payments.map(paymentLabel),
+    ...filters.sources.map(sourceLabel),
   ].filter(Boolean);
   const hidden =
     inRange === null

@@ -9,7 +9,7 @@ import { useMedia } from '../../ui/use-media.ts';
 import { TableSkeleton } from '../../ui/table/TableSkeleton.tsx';
 import type { OrderFilters, SortField } from './filters.ts';
 import type { PlacedRange } from './queries.ts';
-import { OrderRow, type OrderLineProps } from './OrderRow.tsx';
+import { OrderRow, type OrderRowProps } from './OrderRow.tsx';
 import { stepsOf } from './steps.ts';
 
 export interface OrderListProps {
@@ -22,8 +22,8 @@ export interface OrderListProps {
   onSort: (sort: OrderFilters['sort']) => void;
   chosen: ReadonlySet<string>;
   onChoose: (ids: string[], isChosen: boolean) => void;
-  onStep: OrderLineProps['onStep'];
-  onMore: OrderLineProps['onMore'];
+  onStep: OrderRowProps['onStep'];
+  onMore: OrderRowProps['onMore'];
 }
 
 const skeletonWidths = [16, 44, 92, 120, 120, 140, 52, 56, 96, 88];

@@ -1,12 +1,12 @@
 import { CloudOff16Regular } from '@fluentui/react-icons';
 import type { Order, OrderEvent } from '../../../contract/orders/calls.ts';
 import type { Mirrored } from '../../data/db.ts';
-import { dateOf, shortDate, timeOf, untilWords } from '../../lib/wall-clock.ts';
+import { dateOf, shortDate, timeOf, untilLabel } from '../../lib/wall-clock.ts';
 import css from './detail.module.css';
 import { PendingClock } from '../../ui/PendingClock.tsx';
-import { statusWord } from '../../ui/status-words.ts';
-import { changedWords } from './changed-words.ts';
-import { reasonWord, sourceWord } from './words.ts';
+import { statusLabel } from '../../ui/status-words.ts';
+import { changedLabel } from './changed-words.ts';
+import { reasonLabel, sourceLabel } from './words.ts';
 
 interface Props {
   order: Mirrored<'orders'>;
@@ -40,7 +40,7 @@ export function OrderTimeline({ order, timezone, now }: Props) {
               {event.was_offline && !waiting.has(event.id) && (
                 <p className={css.offline}>
                   <CloudOff16Regular />
-                  Done offline at {untilWords(event.at, timezone, event.arrived_at)}, arrived{' '}
+                  Done offline at {untilLabel(event.at, timezone, event.arrived_at)}, arrived{' '}
                   {timeOf(event.arrived_at, timezone)}
                 </p>
               )}
@@ -52,7 +52,7 @@ export function OrderTimeline({ order, timezone, now }: Props) {
             <When at={order.placed_at} timezone={timezone} now={now} />
             <div>
               <p className={css.dish}>Placed</p>
-              <p className={css.modifier}>{sourceWord(order.channel)}</p>
+              <p className={css.modifier}>{sourceLabel(order.channel)}</p>
             </div>
           </li>
         )}
@@ -80,22 +80,22 @@ function eventWords(event: OrderEvent, order: Order): string {
     case 'note':
       return 'Note';
     case 'edited':
-      return changedWords(event);
+      return changedLabel(event);
     case 'recall':
-      return `Recalled, ${statusWord(event.to ?? '').toLowerCase()} again`;
+      return `Recalled, ${statusLabel(event.to ?? '').toLowerCase()} again`;
     case 'status': {
-      const word = statusWord(event.to ?? '');
+      const word = statusLabel(event.to ?? '');
       if (event.to === 'accepted' && order.prep_minutes && order.is_asap)
         return `${word}, ready in ${order.prep_minutes} min`;
       const reason =
         event.to === 'rejected' ? order.rejection_reason : event.to === 'cancelled' ? order.cancellation_reason : null;
-      return reason ? `${word}: ${reasonWord(reason)?.toLowerCase()}` : word;
+      return reason ? `${word}: ${reasonLabel(reason)?.toLowerCase()}` : word;
     }
   }
 }
 
 function byWords(event: OrderEvent, order: Order): string {
-  if (event.type === 'placed') return sourceWord(order.channel);
+  if (event.type === 'placed') return sourceLabel(order.channel);
   const who = event.actor?.kind === 'customer' ? 'The customer' : event.actor?.name;
   const device = event.device_name;
   return [who, device].filter((word, i, all) => word && all.indexOf(word) === i).join(', ') || 'Galley';

@@ -6,13 +6,13 @@ import { DateChip } from './DateChip.tsx';
 import { isByDue, paymentFilters, sourceFilters, type OrderFilters } from './filters.ts';
 import css from './orders.module.css';
 import type { ChangeFilters } from './use-order-filters.ts';
-import { paymentWord, sourceWord, typeWord } from './words.ts';
+import { paymentLabel, sourceLabel, typeLabel } from './words.ts';
 
 const types = ['delivery', 'pickup', 'dine_in', 'catering', 'reservation'].map(
-  (type) => [type, typeWord(type)] as const,
+  (type) => [type, typeLabel(type)] as const,
 );
-const payments = paymentFilters.map((status) => [status, paymentWord(status)] as const);
-const sources = sourceFilters.map((source) => [source, sourceWord(source)] as const);
+const payments = paymentFilters.map((status) => [status, paymentLabel(status)] as const);
+const sources = sourceFilters.map((source) => [source, sourceLabel(source)] as const);
 
 interface Props {
   filters: OrderFilters;

@@ -1,5 +1,5 @@
 import badge from '../../ui/StatusBadge.module.css';
-import { paymentWord } from './words.ts';
+import { paymentLabel } from './words.ts';
 
 const looks: Record<string, string | undefined> = {
   paid: badge.ready,
@@ -11,5 +11,5 @@ const looks: Record<string, string | undefined> = {
 
 /** Payment as a badge, for the order's own page. */
 export function PaymentBadge({ status }: { status: string }) {
-  return <span className={`${badge.badge} ${looks[status] ?? badge.new}`}>{paymentWord(status)}</span>;
+  return <span className={`${badge.badge} ${looks[status] ?? badge.new}`}>{paymentLabel(status)}</span>;
 }

@@ -3,7 +3,7 @@ import { shortDate, timeOf } from '../../lib/wall-clock.ts';
 import { isOpen } from './match.ts';
 import css from './orders.module.css';
 import type { PlacedRange } from './queries.ts';
-import { ageWords } from './words.ts';
+import { ageLabel } from './words.ts';
 
 interface PlacedProps {
   order: Order;
@@ -21,7 +21,7 @@ export function Placed({ order, timezone, now, today }: PlacedProps) {
     <time dateTime={order.placed_at} className={css.placed}>
       {!isToday && `${shortDate(order.placed_at, timezone, now)} `}
       {timeOf(order.placed_at, timezone)}
-      {isToday && isOpen(order.order_status) && <span className={css.age}> {ageWords(minutes)}</span>}
+      {isToday && isOpen(order.order_status) && <span className={css.age}> {ageLabel(minutes)}</span>}
     </time>
   );
 }

@@ -3,7 +3,7 @@ import { currentStore } from '../../data/current.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { watch } from '../../data/watch.ts';
 import { numberOf } from '../../lib/order-number.ts';
-import { statusWord } from '../../ui/status-words.ts';
+import { statusLabel } from '../../ui/status-words.ts';
 import { showToast } from '../../ui/toast.ts';
 import { takeStep } from './steps.ts';
 import { serverNow } from '../../lib/server-now.ts';
@@ -20,7 +20,7 @@ export async function acceptPushed(orderId: string): Promise<void> {
   }
   const step = nextSteps(order, null, new Date(serverNow())).find(({ order_status }) => order_status === 'accepted');
   if (!step) {
-    showToast({ title: `Order #${numberOf(order)} was answered before`, detail: statusWord(order.order_status) });
+    showToast({ title: `Order #${numberOf(order)} was answered before`, detail: statusLabel(order.order_status) });
     return;
   }
   takeStep(order, { ...step, expected_status: 'pending' });

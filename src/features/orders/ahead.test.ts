@@ -4,7 +4,7 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { id, order } from '../../../tests/support/rows.ts';
 import { closeDb, openFor } from '../../data/current.ts';
 import { session } from '../../session/session.ts';
-import { askAhead, askedAhead, forgetAhead, rowsQuery } from './ahead.ts';
+import { prefetchOrders, prefetchedOrders, forgetAhead, rowsQuery } from './ahead.ts';
 import { readFilters } from './filters.ts';
 import { scopeOf } from './scope.ts';
 
@@ -24,7 +24,7 @@ const nameOf = (search: string) => {
   const filters = readFilters(search);
   return rowsQuery(filters, scopeOf(filters, place, Date.now()))?.name ?? '';
 };
-const numbersAhead = (search: string) => askedAhead(nameOf(search))?.map((row) => row.order_no);
+const numbersAhead = (search: string) => prefetchedOrders(nameOf(search))?.map((row) => row.order_no);
 
 test('the rows that an address shows are known before there is a screen, and stand for that address alone', async () => {
   session.restaurant = place;
@@ -35,13 +35,13 @@ test('the rows that an address shows are known before there is a screen, and sta
       order(500 + n, { order_no: String(n), placed_at: new Date(now - n * 1000).toISOString() }),
     ),
   );
-  await askAhead('?date=all&page_no=2');
+  await prefetchOrders('?date=all&page_no=2');
   expect(numbersAhead('?date=all&page_no=2')).toEqual(['15', '16', '17', '18', '19']);
   for (const other of ['?date=all', '?date=all&page_no=2&order_status=ready', '?date=all&page_no=2&limit=30', ''])
     expect(numbersAhead(other)).toBeUndefined();
-  await askAhead('?order_status=open');
+  await prefetchOrders('?order_status=open');
   expect(numbersAhead('?order_status=open')).toHaveLength(20);
-  await askAhead('');
+  await prefetchOrders('');
   expect(numbersAhead('')).toHaveLength(20);
   forgetAhead();
   expect(numbersAhead('')).toBeUndefined();
@@ -51,7 +51,7 @@ test('a search, orders for later and the kitchen are asked for by their own scre
   session.restaurant = place;
   openFor(id(1), place.id);
   for (const search of ['?date=all&orders=korma', '?scheduled=1', '?view=kitchen']) {
-    await askAhead(search);
-    expect(askedAhead(nameOf(search))).toBeUndefined();
+    await prefetchOrders(search);
+    expect(prefetchedOrders(nameOf(search))).toBeUndefined();
   }
 });

@@ -36,7 +36,7 @@ let ahead: { name: string; rows: Mirrored<'orders'>[] } | null = null;
  * Asks for the rows that this address shows, before there is a screen: the first render has them, and nothing else has been asked for by
  * then (decision 049).
  */
-export async function askAhead(search: string): Promise<void> {
+export async function prefetchOrders(search: string): Promise<void> {
   const { restaurant } = session;
   if (!restaurant?.opening_hours || new URLSearchParams(search).has('view')) return;
   const filters = readFilters(search);
@@ -45,7 +45,7 @@ export async function askAhead(search: string): Promise<void> {
 }
 
 /** What was asked ahead by this name. */
-export const askedAhead = (name: string): Mirrored<'orders'>[] | undefined =>
+export const prefetchedOrders = (name: string): Mirrored<'orders'>[] | undefined =>
   ahead?.name === name ? ahead.rows : undefined;
 
 /** The screen stands, and asks by itself from now on. */

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderEvent } from '../../../contract/orders/calls.ts';
 import { id } from '../../../tests/support/rows.ts';
-import { changedWords, changeSinceStep } from './changed-words.ts';
+import { changedLabel, changeSinceStep } from './changed-words.ts';
 
 const event = (type: OrderEvent['type'], n: number): OrderEvent => ({
   id: id(n),
@@ -26,10 +26,10 @@ test('a correction is told dish by dish', () => {
     { field: 'line_note', name: 'Prawn madras', from: null, to: null },
     { field: 'due_at', name: null, from: null, to: null },
   ];
-  expect(changedWords({ changes })).toBe(
+  expect(changedLabel({ changes })).toBe(
     'Changed: 2 Garlic naan instead of 1, Pilau rice taken off, Tarka dal added, 3 Plain naan added, note on Prawn madras, time',
   );
-  expect(changedWords({})).toBe('Changed');
+  expect(changedLabel({})).toBe('Changed');
 });
 
 test('the kitchen is told of a correction until it takes the next step', () => {

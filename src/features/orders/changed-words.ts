@@ -1,5 +1,5 @@
 import type { Order, OrderEvent } from '../../../contract/orders/calls.ts';
-import { plain } from '../../ui/status-words.ts';
+import { humanize } from '../../ui/status-words.ts';
 
 const fieldWords: Record<string, string> = {
   order_type: 'order type',
@@ -14,10 +14,10 @@ const fieldWords: Record<string, string> = {
 };
 
 /** "Changed: 2 Garlic naan instead of 1, Pilau rice taken off, table" */
-export function changedWords({ changes = [] }: Pick<OrderEvent, 'changes'>): string {
+export function changedLabel({ changes = [] }: Pick<OrderEvent, 'changes'>): string {
   const words = changes.map(({ field, name, from, to }) => {
     if (field === 'line_note') return `note on ${name}`;
-    if (field !== 'line') return fieldWords[field] ?? plain(field);
+    if (field !== 'line') return fieldWords[field] ?? humanize(field);
     if (to === 0) return `${name} taken off`;
     return from === 0 ? `${to === 1 ? '' : `${to} `}${name} added` : `${to} ${name} instead of ${from}`;
   });

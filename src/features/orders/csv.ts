@@ -1,20 +1,20 @@
 import type { Order } from '../../../contract/orders/calls.ts';
 import { decimal } from '../../lib/money.ts';
-import { statusWord } from '../../ui/status-words.ts';
-import { paymentWord, sourceWord, typeWord } from './words.ts';
+import { statusLabel } from '../../ui/status-words.ts';
+import { paymentLabel, sourceLabel, typeLabel } from './words.ts';
 
 const columns: readonly [string, (order: Order) => string][] = [
   ['Order Number', (o) => o.order_no],
   ['Placed', (o) => o.placed_at],
   ['Due', (o) => o.due_at],
-  ['Type', (o) => typeWord(o.order_type)],
-  ['Source', (o) => sourceWord(o.channel)],
-  ['Status', (o) => statusWord(o.order_status)],
+  ['Type', (o) => typeLabel(o.order_type)],
+  ['Source', (o) => sourceLabel(o.channel)],
+  ['Status', (o) => statusLabel(o.order_status)],
   ['Customer', (o) => o.customer.name],
   ['Phone', (o) => o.customer.phone ?? ''],
   ['Table', (o) => o.table_name ?? ''],
   ['Items', (o) => o.lines.map((line) => `${line.quantity} x ${line.name}`).join('; ')],
-  ['Payment', (o) => paymentWord(o.payment_status)],
+  ['Payment', (o) => paymentLabel(o.payment_status)],
   ['Subtotal', (o) => decimal(o.subtotal_amount, o.currency)],
   ['Discount', (o) => decimal(o.discount_amount, o.currency)],
   ['Delivery', (o) => decimal(o.delivery_fee_amount, o.currency)],

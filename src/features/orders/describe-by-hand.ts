@@ -4,17 +4,18 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { money } from '../../lib/money.ts';
 import { numberOf } from '../../lib/order-number.ts';
-import { untilWords } from '../../lib/wall-clock.ts';
+import { untilLabel } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
-import { statusWord } from '../../ui/status-words.ts';
+import { statusLabel } from '../../ui/status-words.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
 
-export const isByHand = ({ call }: Pick<OutboxEntry, 'call'>) => call === 'orders.create' || call === 'orders.edit';
+export const isManualOrder = ({ call }: Pick<OutboxEntry, 'call'>) =>
+  call === 'orders.create' || call === 'orders.edit';
 
 /** "Order #K7 is taken: 3 items, £32.50", "Order #140 is changed". */
-export function describeByHand(change: Change, order: Order | null): Described {
+export function describeManualOrder(change: Change, order: Order | null): Described {
   const code = change.body.short_code;
   const name = order ? `Order #${numberOf(order)}` : typeof code === 'string' ? `Order #${code}` : 'An order';
   const id = order?.id ?? change.path.id;
@@ -32,7 +33,7 @@ export function describeByHand(change: Change, order: Order | null): Described {
 }
 
 /** Why an order by hand, or a correction, was refused, and what can be done about it. */
-export function describeByHandRefusal(letter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
+export function describeManualOrderRefusal(letter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
   const isCreation = letter.entry.call === 'orders.create';
   const code = letter.error?.code ?? letter.reason;
   const dishes = dishWords(letter, restaurant, now);
@@ -59,7 +60,7 @@ export function describeByHandRefusal(letter: DeadLetter, restaurant: Restaurant
       return { ...base, why: 'The order itself was refused.' };
     case 'order_not_editable': {
       const theirs = letter.theirs as Order | null;
-      const state = theirs ? statusWord(theirs.order_status).toLowerCase() : 'ready';
+      const state = theirs ? statusLabel(theirs.order_status).toLowerCase() : 'ready';
       return { ...base, why: `The order was ${state} before this arrived. The kitchen has it unchanged.` };
     }
     default:
@@ -82,7 +83,7 @@ function dishWords({ error }: DeadLetter, { timezone, currency }: Restaurant, no
     .map(({ name, unit_amount, available_again_at: until }) => {
       const dish = name ?? 'A dish that is gone';
       if (unit_amount !== undefined) return `${dish} ${money(unit_amount, currency)}`;
-      return until ? `${dish} (sold out until ${untilWords(until, timezone, now)})` : dish;
+      return until ? `${dish} (sold out until ${untilLabel(until, timezone, now)})` : dish;
     })
     .join(', ');
 }

@@ -2,12 +2,12 @@ import { nextSteps } from '../../../contract/orders/status.ts';
 import type { Order, OrderStatus } from '../../../contract/orders/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
-import { untilWords } from '../../lib/wall-clock.ts';
+import { untilLabel } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
-import { statusWord } from '../../ui/status-words.ts';
-import { describeByHand, describeByHandRefusal, isByHand } from './describe-by-hand.ts';
-import { reasonWord } from './words.ts';
+import { statusLabel } from '../../ui/status-words.ts';
+import { describeManualOrder, describeManualOrderRefusal, isManualOrder } from './describe-by-hand.ts';
+import { reasonLabel } from './words.ts';
 import { numberOf } from '../../lib/order-number.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
@@ -36,7 +36,7 @@ const toDo: Record<OrderStatus, string> = {
 
 /** What a change of an order says, for the list of unsent changes: "Order #140 is on its way". */
 export function describeOrder(change: Change, order: Order | null): Described {
-  if (isByHand(change)) return describeByHand(change, order);
+  if (isManualOrder(change)) return describeManualOrder(change, order);
   const name = order ? `Order #${numberOf(order)}` : 'An order';
   const id = order?.id ?? change.path.id;
   const href = id ? links.order(id) : null;
@@ -50,7 +50,7 @@ export function describeOrder(change: Change, order: Order | null): Described {
   const status = change.body.order_status as OrderStatus;
   const isRecall = change.body.expected_status !== undefined && (status === 'preparing' || status === 'ready');
   return {
-    title: `${name} ${isRecall ? `is called back to ${statusWord(status).toLowerCase()}` : isNow[status]}`,
+    title: `${name} ${isRecall ? `is called back to ${statusLabel(status).toLowerCase()}` : isNow[status]}`,
     subject: `${name}, ${isRecall ? 'recall' : toDo[status]}`,
     place: 'Orders',
     icon: status === 'out_for_delivery' ? 'delivery' : status === 'preparing' ? 'kitchen' : 'order',
@@ -73,7 +73,7 @@ function describeLine(change: Change, order: Order | null, name: string, href: s
 
 /** Why a change of an order was refused, and what stands now. */
 export function describeOrderRefusal(letter: DeadLetter, restaurant: Restaurant, now: number): Refusal {
-  if (isByHand(letter.entry)) return describeByHandRefusal(letter, restaurant, now);
+  if (isManualOrder(letter.entry)) return describeManualOrderRefusal(letter, restaurant, now);
   const theirs = letter.theirs as Order | null;
   const wanted = letter.entry.body.order_status as OrderStatus | undefined;
   const code = letter.error?.code ?? (letter.reason === 'dependency' ? 'dependency' : 'apply_failed');
@@ -117,14 +117,14 @@ function standsWords(order: Order, { timezone }: Restaurant, now: number): strin
       ? 'the customer'
       : (last?.device_name ?? last?.actor?.name ?? order.updated_by?.name);
   const by = who ? ` by ${who}` : '';
-  const when = ` at ${untilWords(at, timezone, now)}`;
-  const reason = reasonWord(order.rejection_reason ?? order.cancellation_reason);
+  const when = ` at ${untilLabel(at, timezone, now)}`;
+  const reason = reasonLabel(order.rejection_reason ?? order.cancellation_reason);
   const refunded = order.payment_status === 'refunded' ? ' and refunded' : '';
   if (order.order_status === 'cancelled' || order.order_status === 'rejected') {
-    return `The order was already ${statusWord(order.order_status).toLowerCase()}${by}${when}${refunded}.${reason ? ` Reason: ${reason.toLowerCase()}.` : ''} The kitchen can stop.`;
+    return `The order was already ${statusLabel(order.order_status).toLowerCase()}${by}${when}${refunded}.${reason ? ` Reason: ${reason.toLowerCase()}.` : ''} The kitchen can stop.`;
   }
   if (order.order_status === 'completed') return `The order was already completed${by}${when}.`;
-  return `The order is ${statusWord(order.order_status).toLowerCase()} now, changed${by}${when}.`;
+  return `The order is ${statusLabel(order.order_status).toLowerCase()} now, changed${by}${when}.`;
 }
 
 /**
@@ -145,17 +145,17 @@ export function describeStanding(
     const state = line.line_status === 'ready' ? 'Done' : 'Not done';
     const isSame = (line.line_status ?? 'new') === body.line_status;
     const on = line.line_status_device ? ` on ${line.line_status_device}` : '';
-    const when = line.line_status_at ? ` at ${untilWords(line.line_status_at, timezone, now)}` : '';
+    const when = line.line_status_at ? ` at ${untilLabel(line.line_status_at, timezone, now)}` : '';
     return isSame ? `${state} already${on}${when}.` : `${state} now, changed${on}${when}.`;
   }
   const last = order.events.findLast((event) => event.to === order.order_status);
   const who = last?.device_name ?? last?.actor?.name ?? order.updated_by?.name;
   const by = who ? ` by ${who}` : '';
-  const when = ` at ${untilWords(last?.at ?? order.updated_at, timezone, now)}`;
+  const when = ` at ${untilLabel(last?.at ?? order.updated_at, timezone, now)}`;
   const isSame = order.order_status === body.order_status;
   return isSame
-    ? `${statusWord(order.order_status)} already${by}${when}.`
-    : `${statusWord(order.order_status)} now, changed${by}${when}.`;
+    ? `${statusLabel(order.order_status)} already${by}${when}.`
+    : `${statusLabel(order.order_status)} now, changed${by}${when}.`;
 }
 
 const capital = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);

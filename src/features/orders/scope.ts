@@ -1,10 +1,10 @@
 import { businessDay, businessDayRange } from '../../../contract/restaurant/business-day.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { addDays, dateWords } from '../../lib/wall-clock.ts';
+import { addDays, dateLabel } from '../../lib/wall-clock.ts';
 import { isByDue, narrows, type OrderFilters } from './filters.ts';
 import { allDates, type PlacedRange } from './queries.ts';
 
-export type Wall = Pick<Restaurant, 'timezone' | 'business_day_cutoff_time'>;
+export type RestaurantClock = Pick<Restaurant, 'timezone' | 'business_day_cutoff_time'>;
 
 /**
  * How a list is read. `today`: the present business day, and all that is still open from before. `day`: all rows of another one. Both are
@@ -23,10 +23,10 @@ export interface Scope {
   words: string;
 }
 
-export const todayOf = (wall: Wall, now: number): string =>
+export const todayOf = (wall: RestaurantClock, now: number): string =>
   businessDay(new Date(now), wall.timezone, wall.business_day_cutoff_time);
 
-export function scopeOf(filters: OrderFilters, wall: Wall, now: number): Scope {
+export function scopeOf(filters: OrderFilters, wall: RestaurantClock, now: number): Scope {
   const today = todayOf(wall, now);
   const long: Plan = narrows(filters) || filters.sort.field !== 'placed' ? 'scan' : 'keys';
   const present = businessDayRange(today, wall.timezone, wall.business_day_cutoff_time);
@@ -40,8 +40,8 @@ export function scopeOf(filters: OrderFilters, wall: Wall, now: number): Scope {
 }
 
 function rangeWords(from: string, to: string, today: string): string {
-  if (from !== to) return `${dateWords(from, today)} to ${dateWords(to, today)}`;
-  if (from === today) return `Today, ${dateWords(from, today)}`;
-  if (from === addDays(today, -1)) return `Yesterday, ${dateWords(from, today)}`;
-  return dateWords(from, today);
+  if (from !== to) return `${dateLabel(from, today)} to ${dateLabel(to, today)}`;
+  if (from === today) return `Today, ${dateLabel(from, today)}`;
+  if (from === addDays(today, -1)) return `Yesterday, ${dateLabel(from, today)}`;
+  return dateLabel(from, today);
 }

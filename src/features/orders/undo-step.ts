@@ -6,7 +6,7 @@ import type { Ticket } from '../../data/mutate.ts';
 import { serverNow } from '../../lib/server-now.ts';
 import { numberOf } from '../../lib/order-number.ts';
 import { withdraw } from '../../sync/recovery/unsent-changes.ts';
-import { statusWord } from '../../ui/status-words.ts';
+import { statusLabel } from '../../ui/status-words.ts';
 import { takeStep, type Step } from './steps.ts';
 
 type Order = Mirrored<'orders'>;
@@ -45,7 +45,7 @@ export async function undoStep({ order, step, ticket }: TakenStep, rules: Status
 
 /** Why an undo came too late: "#148 is completed", "By Ravi's phone." Null: it did not. */
 export function tooLateWords({ order, step }: TakenStep, undone: Undone): { title: string; detail: string } | null {
-  const title = (status: OrderStatus) => `#${numberOf(order)} is ${statusWord(status).toLowerCase()}`;
+  const title = (status: OrderStatus) => `#${numberOf(order)} is ${statusLabel(status).toLowerCase()}`;
   if (undone.kind === 'stands')
     return { title: title(step.order_status), detail: 'Too late to undo: the server has it already.' };
   if (undone.kind !== 'moved_on') return null;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { orderStatuses, type Order } from '../../../contract/orders/calls.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useLive, useRows } from '../../data/live.ts';
-import { askedAhead, forgetAhead, rowsQuery } from './ahead.ts';
+import { prefetchedOrders, forgetAhead, rowsQuery } from './ahead.ts';
 import type { OrderFilters, StatusFilter } from './filters.ts';
 import { comparer, isInTab, matcher, statusesOf } from './match.ts';
 import {
@@ -45,7 +45,7 @@ export function useOrderList(filters: OrderFilters, scope: Scope): OrderList {
   // The rows before all that is counted: the database answers in the order in which it is asked.
   const query = rowsQuery(filters, scope);
   const name = query?.name ?? '';
-  const ahead = askedAhead(name);
+  const ahead = prefetchedOrders(name);
   const keyed = useRows('orders', plan === 'keys' && query ? query.ask : nothing, [name], ahead);
   const day = useRows('orders', isDay && query ? query.ask : nothing, [name], ahead);
   const opened = useRows('orders', (db) => openOrders(db), [], plan === 'open' ? ahead : undefined);

@@ -1,5 +1,5 @@
 import type { Order } from '../../../contract/orders/calls.ts';
-import { plain } from '../../ui/status-words.ts';
+import { humanize } from '../../ui/status-words.ts';
 
 const typeWords: Record<string, string> = {
   pickup: 'Pickup',
@@ -8,7 +8,7 @@ const typeWords: Record<string, string> = {
   catering: 'Catering',
   reservation: 'Reservation',
 };
-export const typeWord = (type: string) => typeWords[type] ?? plain(type);
+export const typeLabel = (type: string) => typeWords[type] ?? humanize(type);
 
 const paymentWords: Record<string, string> = {
   unpaid: 'Unpaid',
@@ -18,7 +18,7 @@ const paymentWords: Record<string, string> = {
   refunded: 'Refunded',
   failed: 'Failed',
 };
-export const paymentWord = (status: string) => paymentWords[status] ?? plain(status);
+export const paymentLabel = (status: string) => paymentWords[status] ?? humanize(status);
 
 const sourceWords: Record<string, string> = {
   website: 'Website',
@@ -30,7 +30,7 @@ const sourceWords: Record<string, string> = {
   delivery_partner: 'Delivery partner',
   api: 'Till import',
 };
-export const sourceWord = (source: string) => sourceWords[source] ?? plain(source);
+export const sourceLabel = (source: string) => sourceWords[source] ?? humanize(source);
 
 /** How the order came in, as the end of "Placed today at 18:55 …". */
 export const placedBy: Record<string, string> = {
@@ -52,7 +52,7 @@ const methodWords: Record<string, string> = {
   wallet: 'from a wallet',
   payment_link: 'by payment link',
 };
-export const methodWord = (method: string | null) => (method ? (methodWords[method] ?? '') : '');
+export const methodLabel = (method: string | null) => (method ? (methodWords[method] ?? '') : '');
 
 export const rejectionReasons = {
   busy: 'Too busy',
@@ -75,10 +75,10 @@ export const cancellationReasons = {
 
 const moreReasons = { not_answered: 'Nobody answered in time' } as const;
 
-export const reasonWord = (reason: string | null): string | null => {
+export const reasonLabel = (reason: string | null): string | null => {
   if (!reason) return null;
   const words: Record<string, string> = { ...cancellationReasons, ...rejectionReasons, ...moreReasons };
-  return words[reason] ?? plain(reason);
+  return words[reason] ?? humanize(reason);
 };
 
 /** "Chicken tikka masala, Pilau rice, Garlic naan ×2" */
@@ -89,10 +89,10 @@ export const itemsLine = (order: Pick<Order, 'lines'>) =>
 export const whoLine = (order: Pick<Order, 'customer' | 'table_name' | 'channel'>) =>
   order.customer.name ||
   order.table_name ||
-  (order.channel === 'api' ? 'No name' : `${sourceWord(order.channel)} customer`);
+  (order.channel === 'api' ? 'No name' : `${sourceLabel(order.channel)} customer`);
 
 /** "3 min", "2 h 5 min", "4 d": the age of something, to the minute. */
-export function ageWords(minutes: number): string {
+export function ageLabel(minutes: number): string {
   if (minutes < 100) return `${Math.max(0, minutes)} min`;
   if (minutes < 48 * 60) return `${Math.floor(minutes / 60)} h`;
   return `${Math.floor(minutes / 1440)} d`;

@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** What was chosen: how many, what to say to the kitchen, and the sum. */
-export function Bill({ draft, looked, currency, error, onLine, onOther }: Props) {
+export function DraftItems({ draft, looked, currency, error, onLine, onOther }: Props) {
   const food = foodOf(draft);
   const total = totalOf(draft, looked);
   return (

@@ -16,7 +16,7 @@ import { links } from '../../routes.ts';
 import { classes } from '../../ui/classes.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { useMinute } from '../../ui/use-minute.ts';
-import { Bill } from './Bill.tsx';
+import { DraftItems } from './Bill.tsx';
 import { clashesOf } from './clashes.ts';
 import css from './counter.module.css';
 import { Dishes } from './Dishes.tsx';
@@ -33,11 +33,11 @@ import {
   totalOf,
   type Draft,
 } from './draft.ts';
-import { Facts, Ways } from './Facts.tsx';
+import { OrderDetails, OrderTypeFields } from './Facts.tsx';
 import { keepDraft } from './kept-draft.ts';
 import { createOrder, editOrder } from './mutations.ts';
 import { nextShortCode } from './queries.ts';
-import { Taken } from './Taken.tsx';
+import { OrderPlaced } from './Taken.tsx';
 import { serverNow } from '../../lib/server-now.ts';
 
 interface Props {
@@ -53,7 +53,7 @@ interface Props {
 }
 
 /** Dishes on one side, the order on the other; on a phone one after the other. */
-export function Counter({ restaurant, categories, items, start, instead, order }: Props) {
+export function PointOfSale({ restaurant, categories, items, start, instead, order }: Props) {
   // What the person looked at: what others do to the order meanwhile is not theirs to undo.
   const [looked] = useState(order);
   const [draft, setDraft] = useState<Draft>(() => (order ? draftOf(order) : (start ?? emptyDraft())));
@@ -120,7 +120,7 @@ export function Counter({ restaurant, categories, items, start, instead, order }
           draft={draft}
           onAdd={(item, station) => change(addDish(draft, item, station, newId()))}
         />
-        {takenId && <Taken id={takenId} />}
+        {takenId && <OrderPlaced id={takenId} />}
         <button type="button" className={css.toBill} onClick={() => setIsBill(true)} disabled={pieces === 0}>
           <span>{pieces === 1 ? '1 item' : `${pieces} items`}</span>
           <b>{total}</b>
@@ -141,8 +141,8 @@ export function Counter({ restaurant, categories, items, start, instead, order }
           <button type="button" className={css.toDishes} onClick={() => setIsBill(false)}>
             Add dishes
           </button>
-          <Ways draft={draft} onChange={change} missing={isAsked ? missing : null} isNew={isNew} />
-          <Bill
+          <OrderTypeFields draft={draft} onChange={change} missing={isAsked ? missing : null} isNew={isNew} />
+          <DraftItems
             draft={draft}
             looked={looked}
             currency={restaurant.currency}
@@ -150,7 +150,7 @@ export function Counter({ restaurant, categories, items, start, instead, order }
             onLine={(id, fields) => change(setLine(draft, id, fields))}
             onOther={(name, amount) => change(addOther(draft, name, amount, newId()))}
           />
-          <Facts
+          <OrderDetails
             draft={draft}
             onChange={change}
             restaurant={restaurant}

@@ -9,7 +9,7 @@ import { links } from '../../routes.ts';
 import { kitchenDensity } from '../../ui/density.ts';
 import { Page } from '../../ui/Page.tsx';
 import { allItems, categories as readCategories } from '../menu/queries.ts';
-import { Counter } from './Counter.tsx';
+import { PointOfSale } from './Counter.tsx';
 import css from './counter.module.css';
 import { CounterStates, NotOffered, TooLate } from './CounterStates.tsx';
 import { draftOfRefused, emptyDraft, type CreateBody } from './draft.ts';
@@ -18,7 +18,7 @@ import { createOrder, editOrder } from './mutations.ts';
 import { refusedOrder } from './queries.ts';
 
 /** Orders by hand: a new one, the correction of one (`order`), or one that was refused and is to be looked at again (`letter`). */
-export function CounterScreen({ restaurant }: { restaurant: Restaurant }) {
+export function PointOfSaleScreen({ restaurant }: { restaurant: Restaurant }) {
   const asked = new URLSearchParams(useSearch());
   const orderId = asked.get('order') ?? '';
   const letterKey = asked.get('letter') ?? '';
@@ -41,14 +41,14 @@ export function CounterScreen({ restaurant }: { restaurant: Restaurant }) {
     if (!isKnown) return null;
     if (orderId) {
       if (!order || !isEditable(order)) return <TooLate order={order} />;
-      return <Counter key={order.id} {...parts} order={order} />;
+      return <PointOfSale key={order.id} {...parts} order={order} />;
     }
     if (items.length === 0) return <CounterStates />;
     if (letter) {
       const start = draftOfRefused(letter.entry.body as CreateBody, menu); // the letter of this very call
-      return <Counter key={letter.key} {...parts} start={start} instead={letter.key} />;
+      return <PointOfSale key={letter.key} {...parts} start={start} instead={letter.key} />;
     }
-    return <Counter key="new" {...parts} start={keptDraft(restaurant.id) ?? emptyDraft()} />;
+    return <PointOfSale key="new" {...parts} start={keptDraft(restaurant.id) ?? emptyDraft()} />;
   };
 
   return (

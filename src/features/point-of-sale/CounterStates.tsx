@@ -7,7 +7,7 @@ import { links } from '../../routes.ts';
 import { tryNow, useSyncState } from '../../sync/runtime/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
-import { statusWord } from '../../ui/status-words.ts';
+import { statusLabel } from '../../ui/status-words.ts';
 import css from './counter.module.css';
 
 /** Where the dishes would stand: on their way, not reached, or really none. */
@@ -60,7 +60,7 @@ export function TooLate({ order }: { order: Order | null }) {
     <EmptyState
       icon={<Receipt20Regular />}
       tone="warn"
-      title={`Order #${numberOf(order)} is ${statusWord(order.order_status).toLowerCase()}`}
+      title={`Order #${numberOf(order)} is ${statusLabel(order.order_status).toLowerCase()}`}
       actions={<Link href={links.order(order.id)}>Open #{numberOf(order)}</Link>}
     >
       An order can be changed until it is ready. To change one that is ready, recall it first.

@@ -4,7 +4,7 @@ import type { MenuCategory, MenuItem } from '../../../contract/menu/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { money } from '../../lib/money.ts';
-import { untilWords } from '../../lib/wall-clock.ts';
+import { untilLabel } from '../../lib/wall-clock.ts';
 import { classes } from '../../ui/classes.ts';
 import { intoView } from '../../ui/into-view.ts';
 import { SearchField } from '../../ui/table/SearchField.tsx';
@@ -73,7 +73,7 @@ export function Dishes({ items, categories, restaurant, now, draft, onAdd }: Pro
             key={item.id}
             item={item}
             isOut={!isAvailable(item, new Date(now))}
-            until={item.unavailable_until && untilWords(item.unavailable_until, restaurant.timezone, now)}
+            until={item.unavailable_until && untilLabel(item.unavailable_until, restaurant.timezone, now)}
             count={wanted.get(item.id) ?? 0}
             onAdd={() => {
               onAdd(item, stations.get(item.category_id) ?? null);

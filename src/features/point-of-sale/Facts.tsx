@@ -3,8 +3,8 @@ import { Select } from '@fluentui/react-components';
 import { ChevronDown20Regular, Food20Regular, PersonWalking20Regular, Phone20Regular } from '@fluentui/react-icons';
 import { allergens as allAllergens } from '../../../contract/menu/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { fromWall, toWall } from '../../../contract/restaurant/zone.ts';
-import { allergenWord } from '../../lib/allergen-words.ts';
+import { fromLocalParts, toLocalParts } from '../../../contract/restaurant/zone.ts';
+import { allergenLabel } from '../../lib/allergen-words.ts';
 import { classes } from '../../ui/classes.ts';
 import { FieldFrame } from '../../ui/FieldFrame.tsx';
 import { TextField } from '../../ui/TextField.tsx';
@@ -25,7 +25,12 @@ interface Props {
 }
 
 /** Source and order type. */
-export function Ways({ draft, onChange, missing, isNew }: Pick<Props, 'draft' | 'onChange' | 'missing' | 'isNew'>) {
+export function OrderTypeFields({
+  draft,
+  onChange,
+  missing,
+  isNew,
+}: Pick<Props, 'draft' | 'onChange' | 'missing' | 'isNew'>) {
   const set = (fields: Partial<Draft>) => onChange({ ...draft, ...fields });
   return (
     <div className={css.facts}>
@@ -47,7 +52,7 @@ export function Ways({ draft, onChange, missing, isNew }: Pick<Props, 'draft' | 
 }
 
 /** Who it is for, where it goes, and when. */
-export function Facts({ draft, onChange, restaurant, now, usualMinutes, missing, isNew }: Props) {
+export function OrderDetails({ draft, onChange, restaurant, now, usualMinutes, missing, isNew }: Props) {
   const set = (fields: Partial<Draft>) => onChange({ ...draft, ...fields });
   // Nobody is corrected in the middle of a number.
   const [hasTyped, setHasTyped] = useState(false);
@@ -94,7 +99,7 @@ export function Facts({ draft, onChange, restaurant, now, usualMinutes, missing,
       <details className={css.allergies} open={draft.allergens.length > 0}>
         <summary>
           <span>
-            <b>Allergies</b> {draft.allergens.length > 0 ? draft.allergens.map(allergenWord).join(', ') : 'Not stated'}
+            <b>Allergies</b> {draft.allergens.length > 0 ? draft.allergens.map(allergenLabel).join(', ') : 'Not stated'}
           </span>
           <ChevronDown20Regular aria-hidden="true" />
         </summary>
@@ -113,7 +118,7 @@ export function Facts({ draft, onChange, restaurant, now, usualMinutes, missing,
                 })
               }
             >
-              {allergenWord(one)}
+              {allergenLabel(one)}
             </button>
           ))}
         </div>
@@ -211,7 +216,7 @@ function When({
   isNew,
 }: Pick<Props, 'draft' | 'onChange' | 'now' | 'usualMinutes' | 'isNew'> & { timezone: string }) {
   const set = (fields: Partial<Draft>) => onChange({ ...draft, ...fields });
-  const wall = (iso: string) => new Date(toWall(Date.parse(iso), timezone)).toISOString().slice(0, 16);
+  const wall = (iso: string) => new Date(toLocalParts(Date.parse(iso), timezone)).toISOString().slice(0, 16);
   const choose = (value: string) => {
     if (value !== 'at') return set({ scheduledFor: null, minutes: value === '' ? null : Number(value) });
     // The next full quarter of an hour that is at least an hour away.
@@ -243,7 +248,7 @@ function When({
           min={wall(new Date(now).toISOString())}
           onChange={(value) => {
             const at = Date.parse(`${value}:00Z`);
-            if (!Number.isNaN(at)) set({ scheduledFor: new Date(fromWall(at, timezone)).toISOString() });
+            if (!Number.isNaN(at)) set({ scheduledFor: new Date(fromLocalParts(at, timezone)).toISOString() });
           }}
         />
       )}

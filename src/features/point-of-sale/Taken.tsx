@@ -7,7 +7,7 @@ import { links } from '../../routes.ts';
 import css from './counter.module.css';
 
 /** The order that was just taken, with the number to tell the customer. */
-export function Taken({ id }: { id: string }) {
+export function OrderPlaced({ id }: { id: string }) {
   const order = useRow('orders', id);
   return (
     <div className={css.taken} aria-live="polite">

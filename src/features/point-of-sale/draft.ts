@@ -1,7 +1,7 @@
 import type { Args } from '../../../contract/call.ts';
 import type { Customer } from '../../../contract/customers/calls.ts';
 import type { MenuItem } from '../../../contract/menu/calls.ts';
-import { missingOf, said } from '../../../contract/orders/manual-order.ts';
+import { missingOf, trimmedOrNull } from '../../../contract/orders/manual-order.ts';
 import { withFood } from '../../../contract/orders/totals.ts';
 import type { create, edit, Order, WantedLine } from '../../../contract/orders/calls.ts';
 import { isPhone, phoneWords } from '../../../contract/auth/phone.ts';
@@ -54,7 +54,7 @@ export const emptyDraft = (source: Source = 'walk_in'): Draft => ({
 
 /** One more of a dish: on the line that has it without a note, else on a new one. */
 export function addDish(draft: Draft, dish: MenuItem, kitchenStation: string | null, id: string): Draft {
-  const present = draft.lines.find((line) => line.menu_item_id === dish.id && !said(line.note));
+  const present = draft.lines.find((line) => line.menu_item_id === dish.id && !trimmedOrNull(line.note));
   if (present) return setLine(draft, present.id, { quantity: Math.min(99, present.quantity + 1) });
   const line: DraftLine = {
     id,
@@ -115,15 +115,15 @@ export function missingIn(draft: Draft, looked?: Order): Record<string, string> 
 
 /** What is wrong with the number that was typed; it may be left out. */
 export const phoneFault = ({ phone }: Pick<Draft, 'phone'>): string | null =>
-  said(phone) && !isPhone(phone) ? 'Some digits are missing' : null;
+  trimmedOrNull(phone) && !isPhone(phone) ? 'Some digits are missing' : null;
 
 function missingFrom(draft: Draft): Record<string, string> | null {
   const missing = missingOf({
     channel: channelOf(draft),
     order_type: typeOf(draft),
-    table_name: said(draft.table),
+    table_name: trimmedOrNull(draft.table),
     customer_id: draft.customerId,
-    customer: { name: draft.name.trim(), phone: said(draft.phone), email: null },
+    customer: { name: draft.name.trim(), phone: trimmedOrNull(draft.phone), email: null },
     delivery_address: addressOf(draft, ''),
   });
   if (draft.lines.length > 0) return missing;
@@ -151,15 +151,15 @@ export function createBody(
     order_type: typeOf(draft),
     lines: draft.lines.map(tidy),
     currency,
-    ...(said(draft.name) || said(draft.phone) || draft.customerId
-      ? { customer: { name: draft.name.trim(), phone: said(draft.phone) } }
+    ...(trimmedOrNull(draft.name) || trimmedOrNull(draft.phone) || draft.customerId
+      ? { customer: { name: draft.name.trim(), phone: trimmedOrNull(draft.phone) } }
       : {}),
     ...(draft.customerId ? { customer_id: draft.customerId } : {}),
-    ...(draft.source === 'table' ? { table_name: said(draft.table) } : {}),
+    ...(draft.source === 'table' ? { table_name: trimmedOrNull(draft.table) } : {}),
     ...(typeOf(draft) === 'delivery' ? { delivery_address: addressOf(draft, country) } : {}),
     ...(draft.scheduledFor ? { scheduled_for: draft.scheduledFor } : {}),
     prep_minutes: draft.minutes ?? usualMinutes,
-    ...(said(draft.note) ? { kitchen_note: said(draft.note) } : {}),
+    ...(trimmedOrNull(draft.note) ? { kitchen_note: trimmedOrNull(draft.note) } : {}),
     ...(draft.allergens.length > 0 ? { allergens: draft.allergens } : {}),
   };
 }
@@ -177,16 +177,16 @@ export function editBody(draft: Draft, order: Order, { country }: Pick<Place, 'c
     body.customer = {
       ...(before.name !== draft.name ? { name: draft.name.trim() } : {}),
       // A number that nobody touched is not judged anew.
-      ...(before.phone !== draft.phone ? { phone: said(draft.phone) } : {}),
+      ...(before.phone !== draft.phone ? { phone: trimmedOrNull(draft.phone) } : {}),
     };
   if (before.customerId !== draft.customerId) body.customer_id = draft.customerId;
   if (before.table !== draft.table || (body.order_type === 'dine_in' && draft.table))
-    body.table_name = said(draft.table);
+    body.table_name = trimmedOrNull(draft.table);
   if (typeOf(draft) === 'delivery' && (!isSame(before.address, draft.address) || body.order_type))
     body.delivery_address = addressOf(draft, country);
   if (draft.minutes !== null) body.prep_minutes = draft.minutes;
   if (before.scheduledFor !== draft.scheduledFor) body.scheduled_for = draft.scheduledFor;
-  if (before.note !== draft.note) body.kitchen_note = said(draft.note);
+  if (before.note !== draft.note) body.kitchen_note = trimmedOrNull(draft.note);
   if (!isSame(before.allergens, draft.allergens)) body.allergens = draft.allergens;
   return Object.keys(body).length > 0 ? body : null;
 }
@@ -245,11 +245,11 @@ function addressOf({ address }: Draft, country: string | null): NonNullable<Crea
   if (!address.line_1.trim()) return null;
   return {
     line_1: address.line_1.trim(),
-    line_2: said(address.line_2),
+    line_2: trimmedOrNull(address.line_2),
     city: address.city.trim(),
     postal_code: address.postal_code.trim(),
     country_code: country || 'GB',
-    instructions: said(address.instructions),
+    instructions: trimmedOrNull(address.instructions),
   };
 }
 
@@ -264,9 +264,9 @@ function typedAddress(address: Order['delivery_address']): Draft['address'] {
 }
 
 function tidy({ note, ...line }: DraftLine): DraftLine {
-  const words = said(note);
+  const words = trimmedOrNull(note);
   return words ? { ...line, note: words } : line;
 }
 
-const wishOf = ({ id, quantity, note }: DraftLine) => [id, quantity, said(note)];
+const wishOf = ({ id, quantity, note }: DraftLine) => [id, quantity, trimmedOrNull(note)];
 const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b);

@@ -1,9 +1,9 @@
 import * as calls from '../../../contract/orders/calls.ts';
 import type { WantedLine } from '../../../contract/orders/calls.ts';
 import { applyEdit } from '../../../contract/orders/edit.ts';
-import { newOrderByHand, typedCustomer, type PricedLine } from '../../../contract/orders/manual-order.ts';
+import { newManualOrder, typedCustomer, type PricedLine } from '../../../contract/orders/manual-order.ts';
 import { DEFAULT_CURRENCY } from '../../../contract/limits.ts';
-import { mutation, type Tap } from '../../data/mutation.ts';
+import { mutation, type MutationInfo } from '../../data/mutation.ts';
 
 /** What a body without minutes counts as on a device, which does not have the restaurant at hand in a rebase. The screen names them. */
 const USUAL_MINUTES = 20;
@@ -15,7 +15,7 @@ export const createOrder = mutation({
   rows: ({ body }) => [needId(body.id)],
   change: (row, { body }, tap) =>
     row ??
-    newOrderByHand(body, asRead(body.lines), {
+    newManualOrder(body, asRead(body.lines), {
       ...said(tap),
       id: needId(body.id),
       version: 0,
@@ -39,7 +39,7 @@ export const editOrder = mutation({
   },
 });
 
-const said = (tap: Tap) => ({
+const said = (tap: MutationInfo) => ({
   opId: tap.key,
   occurredAt: tap.occurredAt,
   now: tap.occurredAt,

@@ -12,7 +12,7 @@ import { classes } from '../../ui/classes.ts';
 import { PlainPage } from '../../ui/PlainPage.tsx';
 import styles from './ResultScreen.module.css';
 import { usePayment } from './use-payment.ts';
-import { wordsOf, type ResultWords } from './words.ts';
+import { resultMessages, type ResultMessages } from './words.ts';
 
 /** Where a payment provider leads its customer back to. Of the query only the reference is read; the server says what became of it. */
 export const SuccessScreen = () => <ResultPage isFailurePage={false} />;
@@ -22,7 +22,7 @@ function ResultPage({ isFailurePage }: { isFailurePage: boolean }) {
   const reference = new URLSearchParams(useSearch()).get('reference')?.trim() || null;
   const isOnline = useOnline();
   const { sight, lookAgain } = usePayment(reference);
-  const words = wordsOf({ isFailurePage, hasReference: reference !== null, isOnline, sight });
+  const words = resultMessages({ isFailurePage, hasReference: reference !== null, isOnline, sight });
   const isOver = sight !== null && 'isOver' in sight && sight.isOver;
   return (
     <PlainPage title={words.title}>
@@ -53,7 +53,7 @@ const pictures = {
   bad: ErrorCircle24Regular,
 };
 
-function Picture({ tone }: { tone: ResultWords['tone'] }) {
+function Picture({ tone }: { tone: ResultMessages['tone'] }) {
   if (tone === 'busy') return <Spinner size="small" className={styles.picture} aria-hidden="true" />;
   const Icon = pictures[tone];
   return (

@@ -1,9 +1,9 @@
 import { getPayment } from '../../../contract/payments/calls.ts';
 import { send } from '../../api/send.ts';
-import type { Look } from './watch-payment.ts';
+import type { PaymentLookup } from './watch-payment.ts';
 
 /** Asks the server what became of a payment. */
-export async function lookUp(reference: string): Promise<Look> {
+export async function fetchPayment(reference: string): Promise<PaymentLookup> {
   const result = await send(getPayment, { path: { reference } });
   if (result.ok) return { kind: 'payment', payment: result.data };
   if (result.kind === 'refused' && result.status === 404) return { kind: 'unknown' };

@@ -1,5 +1,5 @@
 import { useEffect, useMemo, useState } from 'react';
-import { makeWatch, type Look, type Sight } from './watch-payment.ts';
+import { makeWatch, type PaymentLookup, type Sight } from './watch-payment.ts';
 
 /** The payment of this reference as far as it is known; null before the first answer. `lookAgain`: at once, and from the beginning. */
 export function usePayment(reference: string | null): { sight: Sight | null; lookAgain: () => void } {
@@ -25,9 +25,9 @@ export function usePayment(reference: string | null): { sight: Sight | null; loo
 }
 
 /** The HTTP client is not part of the page's first load. */
-const look = (reference: string): Promise<Look> =>
+const look = (reference: string): Promise<PaymentLookup> =>
   import('./look-up.ts')
-    .then(({ lookUp }) => lookUp(reference))
+    .then(({ fetchPayment }) => fetchPayment(reference))
     // Its code did not come: what a missing network does to the call itself.
     .catch(() => ({ kind: 'unanswered', waitMs: 0 }));
 

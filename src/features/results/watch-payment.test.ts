@@ -1,14 +1,14 @@
 import { expect, test } from 'vitest';
-import { makeWatch, PAUSES_MS, type Look, type Payment, type Sight } from './watch-payment.ts';
+import { makeWatch, PAUSES_MS, type PaymentLookup, type Payment, type Sight } from './watch-payment.ts';
 
-const payment = (payment_status: Payment['payment_status']): Look => ({
+const payment = (payment_status: Payment['payment_status']): PaymentLookup => ({
   kind: 'payment',
   payment: { payment_status, amount: 2350, currency: 'GBP', restaurant_name: 'Spice Route', order_no: '1042' },
 });
-const unanswered = (waitMs = 0): Look => ({ kind: 'unanswered', waitMs });
+const unanswered = (waitMs = 0): PaymentLookup => ({ kind: 'unanswered', waitMs });
 
 /** A server that says one thing after another (the last one for ever), and time that passes when the test says so. */
-function world(...answers: Look[]) {
+function world(...answers: PaymentLookup[]) {
   let looks = 0;
   let task: (() => void) | null = null;
   const pauses: number[] = [];

@@ -4,7 +4,7 @@ import type { PaymentResult } from '../../../contract/payments/calls.ts';
 export type Payment = z.infer<typeof PaymentResult>;
 
 /** What one look at the server brought. */
-export type Look =
+export type PaymentLookup =
   | { kind: 'payment'; payment: Payment }
   | { kind: 'unknown' }
   /** No network, a server that is busy or that lets nobody in for a while. */
@@ -16,8 +16,8 @@ export type Sight =
   | { kind: 'unknown' }
   | { kind: 'settled'; payment: Payment };
 
-interface World {
-  look(): Promise<Look>;
+interface WatchEnvironment {
+  look(): Promise<PaymentLookup>;
   after(ms: number, task: () => void): () => void;
   onSight(sight: Sight): void;
 }
@@ -29,7 +29,7 @@ export const PAUSES_MS = [1_000, 2_000, 3_000, 5_000, 8_000, 13_000, 21_000, 34_
  * Looks at a payment until the provider's word about it has come, with growing pauses and not for ever. Looking changes nothing at the
  * server, so `begin` may be called as often as one likes: after a reload, by hand, or when a network has come back.
  */
-export function makeWatch({ look, after, onSight }: World) {
+export function makeWatch({ look, after, onSight }: WatchEnvironment) {
   let turn = 0;
   let stopWaiting = () => {};
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PaymentState } from '../../../contract/payments/calls.ts';
 import type { Payment, Sight } from './watch-payment.ts';
-import { wordsOf } from './words.ts';
+import { resultMessages } from './words.ts';
 
 const settled = (payment_status: Payment['payment_status']): Sight => ({
   kind: 'settled',
@@ -13,15 +13,15 @@ const here = { isFailurePage: false, hasReference: true, isOnline: true };
 describe('the page of a payment', () => {
   test('says the same about one that is settled, wherever the provider has led to', () => {
     for (const status of ends) {
-      const words = wordsOf({ ...here, sight: settled(status) });
-      expect(wordsOf({ ...here, isFailurePage: true, sight: settled(status) })).toEqual(words);
+      const words = resultMessages({ ...here, sight: settled(status) });
+      expect(resultMessages({ ...here, isFailurePage: true, sight: settled(status) })).toEqual(words);
       expect(words.text).toContain('£23.50 for order 1042 at Spice Route');
     }
   });
 
   test('calls only that received which has arrived', () => {
     const titles = Object.fromEntries(
-      ends.map((status) => [status, wordsOf({ ...here, sight: settled(status) }).title]),
+      ends.map((status) => [status, resultMessages({ ...here, sight: settled(status) }).title]),
     );
     expect(titles).toEqual({
       authorized: 'Payment approved',
@@ -36,25 +36,27 @@ describe('the page of a payment', () => {
 
   test('says that it is confirming before it knows, and never that anything was paid', () => {
     for (const sight of [null, { kind: 'confirming', isOver: false }] as const)
-      expect(wordsOf({ ...here, sight })).toMatchObject({ tone: 'busy', title: 'Confirming your payment' });
+      expect(resultMessages({ ...here, sight })).toMatchObject({ tone: 'busy', title: 'Confirming your payment' });
     for (const kind of ['confirming', 'unreached'] as const)
       for (const isOver of [true, false])
         for (const isOnline of [true, false])
           for (const isFailurePage of [true, false])
-            expect(JSON.stringify(wordsOf({ ...here, isFailurePage, isOnline, sight: { kind, isOver } }))).not.toMatch(
-              /received|arrived|approved|failed/i,
-            );
+            expect(
+              JSON.stringify(resultMessages({ ...here, isFailurePage, isOnline, sight: { kind, isOver } })),
+            ).not.toMatch(/received|arrived|approved|failed/i);
   });
 
   test('says so when there is no network', () => {
     for (const sight of [null, { kind: 'unreached', isOver: true }] as const)
-      expect(wordsOf({ ...here, isOnline: false, sight }).text).toMatch(/^You are offline/);
+      expect(resultMessages({ ...here, isOnline: false, sight }).text).toMatch(/^You are offline/);
   });
 
   test('says plainly that there is no such payment', () => {
-    expect(wordsOf({ ...here, sight: { kind: 'unknown' } }).text).toMatch(/^There is no payment with this reference/);
-    expect(wordsOf({ ...here, hasReference: false, sight: null }).text).toMatch(/names no payment/);
-    expect(wordsOf({ ...here, isFailurePage: true, hasReference: false, sight: null }).title).toBe(
+    expect(resultMessages({ ...here, sight: { kind: 'unknown' } }).text).toMatch(
+      /^There is no payment with this reference/,
+    );
+    expect(resultMessages({ ...here, hasReference: false, sight: null }).text).toMatch(/names no payment/);
+    expect(resultMessages({ ...here, isFailurePage: true, hasReference: false, sight: null }).title).toBe(
       'Payment not completed',
     );
   });
@@ -62,6 +64,6 @@ describe('the page of a payment', () => {
   test('leaves out what it is not told', () => {
     const sight = settled('paid') as Extract<Sight, { kind: 'settled' }>;
     const bare = { ...sight.payment, restaurant_name: '', order_no: null, currency: 'JPY' };
-    expect(wordsOf({ ...here, sight: { kind: 'settled', payment: bare } }).text).toBe('JP¥2,350 has arrived.');
+    expect(resultMessages({ ...here, sight: { kind: 'settled', payment: bare } }).text).toBe('JP¥2,350 has arrived.');
   });
 });

@@ -1,7 +1,7 @@
 import { money } from '../../lib/money.ts';
 import type { Payment, Sight } from './watch-payment.ts';
 
-export interface ResultWords {
+export interface ResultMessages {
   tone: 'busy' | 'offline' | 'ok' | 'calm' | 'warn' | 'bad';
   title: string;
   text: string;
@@ -18,7 +18,7 @@ interface Situation {
 }
 
 /** What the page says. Which of the pages it is only colours the waiting: what became of the payment is the server's to say. */
-export function wordsOf({ isFailurePage, hasReference, isOnline, sight }: Situation): ResultWords {
+export function resultMessages({ isFailurePage, hasReference, isOnline, sight }: Situation): ResultMessages {
   if (!hasReference) return withoutReference(isFailurePage);
   const title = isFailurePage ? 'Checking your payment' : 'Confirming your payment';
   if (sight === null)
@@ -31,7 +31,7 @@ export function wordsOf({ isFailurePage, hasReference, isOnline, sight }: Situat
   return sight.isOver ? still : { tone: 'busy', title, text: CONFIRMING, next: null };
 }
 
-const still: ResultWords = {
+const still: ResultMessages = {
   tone: 'calm',
   title: 'Not confirmed yet',
   text: 'The payment provider has not told us yet what became of this payment. That can take some minutes.',
@@ -41,14 +41,14 @@ const still: ResultWords = {
 const CONFIRMING = 'This takes a few seconds. You can reload this page; that pays nothing again.';
 const OFFLINE = 'You are offline. This page goes on by itself as soon as there is a network.';
 
-const unknown: ResultWords = {
+const unknown: ResultMessages = {
   tone: 'warn',
   title: 'No payment to show',
   text: 'There is no payment with this reference. The address may have been cut off on its way here.',
   next: 'If money has left your account, the restaurant can look it up for you.',
 };
 
-function withoutReference(isFailurePage: boolean): ResultWords {
+function withoutReference(isFailurePage: boolean): ResultMessages {
   if (!isFailurePage)
     return {
       tone: 'calm',
@@ -64,7 +64,7 @@ function withoutReference(isFailurePage: boolean): ResultWords {
   };
 }
 
-function unreachedWords(title: string, isOnline: boolean, isOver: boolean): ResultWords {
+function unreachedWords(title: string, isOnline: boolean, isOver: boolean): ResultMessages {
   if (!isOnline) return { tone: 'offline', title, text: OFFLINE, next: null };
   if (!isOver)
     return {
@@ -81,7 +81,7 @@ function unreachedWords(title: string, isOnline: boolean, isOver: boolean): Resu
   };
 }
 
-function settledWords(payment: Payment): ResultWords {
+function settledWords(payment: Payment): ResultMessages {
   const what = sumOf(payment);
   const ask = 'You can try again from your order, or ask the restaurant how else you can pay.';
   switch (payment.payment_status) {

@@ -1,6 +1,6 @@
 import { Globe24Regular } from '@fluentui/react-icons';
 import { type BrowserLimit, limitsOf } from '../../session/browser-limits.ts';
-import { useInstallWay } from '../../session/install.ts';
+import { useInstallMethod } from '../../session/install.ts';
 import css from './settings.module.css';
 
 interface LimitWords {
@@ -40,7 +40,7 @@ const needsHomeScreen: Partial<Record<BrowserLimit, string>> = {
 
 /** What this browser lacks, each with what works instead. Nothing is shown where nothing lacks. */
 export function BrowserCard() {
-  const way = useInstallWay();
+  const way = useInstallMethod();
   const limits = limitsOf(globalThis);
   if (limits.length === 0) return null;
   return (

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@fluentui/react-components';
 import { Tablet24Regular } from '@fluentui/react-icons';
-import { install, isPad, type InstallWay, useInstallWay } from '../../session/install.ts';
+import { install, isPad, type InstallMethod, useInstallMethod } from '../../session/install.ts';
 import { LastBackup } from './backup/LastBackup.tsx';
 import css from './settings.module.css';
 
-const installWords: Record<InstallWay, string> = {
+const installWords: Record<InstallMethod, string> = {
   installed: 'Galley is installed on this device.',
   prompt: 'Installed, Galley opens from the home screen in a window of its own.',
   ios: 'On the home screen Galley opens in a window of its own, and can notify you while it is closed.',
@@ -25,7 +25,7 @@ const installSteps = (isPad: boolean): string[] => [
 
 /** Galley as an app of this device: is it installed, and does the browser promise to keep what it holds? */
 export function DeviceCard() {
-  const way = useInstallWay();
+  const way = useInstallMethod();
   const { isKept, megabytes, ask } = useKeeping();
   return (
     <section className={css.card} aria-labelledby="device-card">

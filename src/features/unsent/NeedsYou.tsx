@@ -6,7 +6,7 @@ import type { DeadLetter } from '../../data/db.ts';
 import { lostPart } from '../../data/lost-fields.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { dismiss, dismissEach, restore } from '../../sync/recovery/unsent-changes.ts';
-import { notKept } from '../../ui/toast.ts';
+import { showNotSaved } from '../../ui/toast.ts';
 import type { Teller } from './describe.ts';
 import { Section } from './Section.tsx';
 import css from './unsent.module.css';
@@ -47,7 +47,7 @@ export function NeedsYou({ letters, teller, timezone, onLeave }: Props) {
             title={`Dismiss ${asked.length} changes?`}
             keepWords="Keep them"
             doWords={`Dismiss ${asked.length} changes`}
-            onDo={() => void dismissEach(asked).catch(notKept(`Not dismissed: ${asked.length} changes`))}
+            onDo={() => void dismissEach(asked).catch(showNotSaved(`Not dismissed: ${asked.length} changes`))}
             onClose={() => setAsked(null)}
           >
             What is in use now stays. Your values are forgotten.
@@ -113,7 +113,7 @@ function Letter({ letter, teller, timezone, onLeave }: Omit<Props, 'letters'> & 
             {openWords(letter.entry.call)}
           </Link>
         )}
-        <Button onClick={() => dismiss(letter.key).catch(notKept(`Still to be looked at: ${subject}`))}>
+        <Button onClick={() => dismiss(letter.key).catch(showNotSaved(`Still to be looked at: ${subject}`))}>
           {keepWords}
         </Button>
         {restoreWords && (

@@ -1,6 +1,6 @@
 import { CloudOff20Filled, ErrorCircle20Filled } from '@fluentui/react-icons';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
-import { useUnstored } from '../../data/current.ts';
+import { useUnsavedCount } from '../../data/current.ts';
 import { useLive } from '../../data/live.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
@@ -26,7 +26,7 @@ function Content({ restaurant, onClose }: { restaurant: Restaurant; onClose: () 
   const sync = useSyncState();
   const view = useLive((db) => unsentView(db, now), [now]);
   const waiting = view?.waiting.length ?? 0;
-  const unsent = waiting + useUnstored();
+  const unsent = waiting + useUnsavedCount();
   const letters = view?.letters.length ?? 0;
   const teller = view && tellerOf(view, restaurant, now);
   return (

@@ -4,7 +4,7 @@ import { useLocation } from 'wouter';
 import type { OutboxEntry } from '../../data/db.ts';
 import { timeOf } from '../../lib/wall-clock.ts';
 import { withdraw } from '../../sync/recovery/unsent-changes.ts';
-import { notKept, showFault, showToast } from '../../ui/toast.ts';
+import { showNotSaved, showFault, showToast } from '../../ui/toast.ts';
 import { ChangeIcon } from './ChangeIcon.tsx';
 import type { Teller } from './describe.ts';
 import { Section } from './Section.tsx';
@@ -35,7 +35,7 @@ export function WaitingList({ entries, teller, timezone, onLeave }: Props) {
         isGone
           ? showToast({ title: `Discarded: ${title}` })
           : showFault(`Not discarded: ${title}`, 'It is on its way to the server already.'),
-      notKept(`Not discarded: ${title}`),
+      showNotSaved(`Not discarded: ${title}`),
     );
   };
   return (

@@ -10,7 +10,7 @@ import {
   install,
   isTimeToOffer,
   useInstallDeclinedAt,
-  useInstallWay,
+  useInstallMethod,
 } from '../../session/install.ts';
 import { compareCopy, type CopyState } from '../../session/local-copy.ts';
 import { useSyncState } from '../../sync/runtime/state.ts';
@@ -27,7 +27,7 @@ export function Manners() {
   const copy = useCopy();
   const mayInstall = useInstallOffer();
   useReadyOffline(isQuiet);
-  const way = useInstallWay();
+  const way = useInstallMethod();
   const [isRead, setIsRead] = useState(false);
 
   // A kitchen's tickets keep their room; while they are not there yet, it is told why.
@@ -84,7 +84,7 @@ function useCopy(): { lost: number; isBack: boolean } | null {
 
 /** On Insights, where nobody works, at a quiet moment and once: no order rings, no entry is open, the network is there to install from. */
 function useInstallOffer(): boolean {
-  const way = useInstallWay();
+  const way = useInstallMethod();
   const declinedAt = useInstallDeclinedAt();
   const [visits] = useState(() => countVisit(localStorage, sessionStorage));
   const handled = useLive((db) => db.done.filter(({ call }) => call.startsWith('orders.')).first(), []);

@@ -1,11 +1,11 @@
 /** By how much the server's clock is ahead of the device's, ms: it has told its time somewhere between the question and the answer. */
-export interface Ahead {
+export interface ClockOffset {
   least: number;
   most: number;
 }
 
 /** `serverMs` is what the answer told, good to `goodToMs`; asked and answered by the device's clock. */
-export function aheadOf(serverMs: number, askedMs: number, answeredMs: number, goodToMs = 0): Ahead {
+export function measureOffset(serverMs: number, askedMs: number, answeredMs: number, goodToMs = 0): ClockOffset {
   const least = serverMs - answeredMs;
   // A clock that was set back meanwhile: what was measured just now is true of it.
   return { least, most: Math.max(least, serverMs + goodToMs - askedMs) };
@@ -14,5 +14,5 @@ export function aheadOf(serverMs: number, askedMs: number, answeredMs: number, g
 const STEP_MS = 1000;
 
 /** The clocks' distance after an answer. One that was long on its way does not contradict what a quick one has said. */
-export const distanceAfter = (known: number, { least, most }: Ahead): number =>
+export const updateOffset = (known: number, { least, most }: ClockOffset): number =>
   known < least - STEP_MS || known > most + STEP_MS ? Math.round((least + most) / 2) : known;

@@ -1,10 +1,10 @@
-import { addUp, hashOf, isKept, isOther, markOf } from '../../../contract/sync/checksum.ts';
+import { addUp, hashOf, belongsInMirror, isOther, versionMark } from '../../../contract/sync/checksum.ts';
 import type { Row, Table } from '../../../contract/entity.ts';
-import type { Compared, CompareAsked, Cursor } from '../../../contract/sync/calls.ts';
+import type { Compared, CompareRequest, Cursor } from '../../../contract/sync/calls.ts';
 import { instant } from '../../data/clock.ts';
 import type { GalleyDb, Mirrored } from '../../data/db.ts';
 import { touchOf } from '../../data/mutation.ts';
-import { holdEpoch } from '../../data/store-mutation.ts';
+import { assertWriteEpoch } from '../../data/store-mutation.ts';
 import type { Comparison, Engine } from '../runtime/engine.ts';
 import { mirrorTables, read, write } from './sync-tables.ts';
 
@@ -23,7 +23,7 @@ const REPAIR_MS = 3_600_000;
 export function makeComparison({ db, clock }: Pick<Engine, 'db' | 'clock'>): Comparison {
   let last = clock.now() + BEGIN_MS - EVERY_MS;
   let gap = EVERY_MS;
-  let page: CompareAsked['page'] = null;
+  let page: CompareRequest['page'] = null;
 
   return {
     ask() {
@@ -59,8 +59,8 @@ async function difference(
       const bases: Bases | null = await basesAfter(db, cursor, table, after);
       if (!bases) return undefined;
       for (const row of bases.rows) {
-        if (!isKept(table, row, floors)) continue;
-        marks.push(markOf(row));
+        if (!belongsInMirror(table, row, floors)) continue;
+        marks.push(versionMark(row));
         if (part && row.id < (part.before ?? END) && row.id >= (part.last ?? '')) words.push(hashOf(table, row));
       }
       after = bases.last;
@@ -109,7 +109,7 @@ async function isAt(db: GalleyDb, { epoch, version }: Cursor): Promise<boolean> 
 /** Keeps what a comparison said, when it is news, and has everything loaded afresh when the mirror is off. Answers whether it has. */
 function note(db: GalleyDb, cursor: Cursor, isOff: boolean, now: number): Promise<boolean> {
   return db.transaction('rw', db.sync, async () => {
-    await holdEpoch(db);
+    await assertWriteEpoch(db);
     const known = (await read(db, 'compared')) ?? { repairs: 0, repairedAt: '', isOff: false };
     const isFresh = Math.abs(now - Date.parse(known.repairedAt)) < REPAIR_MS;
     if (!isOff || isFresh) {

@@ -1,12 +1,12 @@
 import { type GalleyDb, WRITE_EPOCH } from '../../data/db.ts';
 import type { MakeId } from '../../data/ids.ts';
-import { writing } from '../../data/store-mutation.ts';
+import { writeTransaction } from '../../data/store-mutation.ts';
 import { read, write } from './sync-tables.ts';
-import { listLost, type Standing } from '../recovery/lost-mutations.ts';
+import { listLostMutations, type ServerState } from '../recovery/lost-mutations.ts';
 
 /** The client's own values, made at the first start. Newer code shuts out older code, which may still run in another tab. */
 export async function prepare(db: GalleyDb, newId: MakeId): Promise<void> {
-  await writing(db, ['sync'], async () => {
+  await writeTransaction(db, ['sync'], async () => {
     if (((await read(db, 'writeEpoch')) ?? 0) < WRITE_EPOCH) await write(db, 'writeEpoch', WRITE_EPOCH);
     if ((await read(db, 'made')) === undefined) await write(db, 'made', newId());
     if ((await read(db, 'clientId')) !== undefined) return;
@@ -47,9 +47,9 @@ export async function renameClient(db: GalleyDb, newId: MakeId, counted = Infini
 export async function changeEpoch(
   db: GalleyDb,
   newId: MakeId,
-  { epoch, at, ...standing }: Standing & { epoch: string; at: string },
+  { epoch, at, ...standing }: ServerState & { epoch: string; at: string },
 ): Promise<void> {
-  await listLost(db, standing, at);
+  await listLostMutations(db, standing, at);
   await db.outbox.toCollection().modify((entry) => {
     Object.assign(entry, { state: 'queued', ackVersion: null, notice: null });
   });

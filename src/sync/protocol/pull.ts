@@ -4,19 +4,19 @@ import type { Row, Table } from '../../../contract/entity.ts';
 import { instant } from '../../data/clock.ts';
 import type { GalleyDb, Mirrored, SyncValues, Touch } from '../../data/db.ts';
 import { touchOf } from '../../data/mutation.ts';
-import { writing } from '../../data/store-mutation.ts';
-import { type Ahead, aheadOf, distanceAfter } from './clock-offset.ts';
-import { type Closed, type Engine, gateOf, rebaseOf, within } from '../runtime/engine.ts';
+import { writeTransaction } from '../../data/store-mutation.ts';
+import { type ClockOffset, measureOffset, updateOffset } from './clock-offset.ts';
+import { type Blocked, type Engine, blockedBy, rebaseOf, withTimeout } from '../runtime/engine.ts';
 import { changeEpoch } from './identity.ts';
 import { allStores, deleteSliced, mirrorTables, putSliced, read, write } from './sync-tables.ts';
-import { answered, moment } from './request-order.ts';
+import { notePullAnswer, nextMoment } from './request-order.ts';
 import { finish, noChanges, settle, type Changes } from './settle.ts';
-import { sweep, trimOrders } from './remove-stale-rows.ts';
+import { removeStaleRows, trimOrders } from './remove-stale-rows.ts';
 import type { Answer, PullBody, PullReply } from './transport.ts';
 
 export type PullResult =
   /** `isLoading`: a snapshot is running. `rows`: how many came. */
-  { kind: 'more'; isLoading: boolean; rows: number } | { kind: 'caught_up'; rows: number } | Closed;
+  { kind: 'more'; isLoading: boolean; rows: number } | { kind: 'caught_up'; rows: number } | Blocked;
 
 /** Asks once for what changed since the cursor and applies the answer in one transaction. */
 export async function pullOnce(engine: Engine): Promise<PullResult> {
@@ -24,30 +24,30 @@ export async function pullOnce(engine: Engine): Promise<PullResult> {
   const asked = await whereWeStand(db);
   const compare = asked.cursor ? engine.comparison?.ask() : undefined;
   const question = ask(engine, { ...bodyOf(asked), ...(compare && { compare }) });
-  const answer = await within(clock, ANSWER_WAIT_MS, question.answer);
-  if (answer.kind !== 'ok') return gateOf(answer);
+  const answer = await withTimeout(clock, ANSWER_WAIT_MS, question.answer);
+  if (answer.kind !== 'ok') return blockedBy(answer);
   const serverMs = Date.parse(answer.data.server_time);
   // Before the other pages are waited for.
-  const ahead = aheadOf(serverMs, question.sentMs, clock.now());
+  const ahead = measureOffset(serverMs, question.sentMs, clock.now());
   askAhead(engine, asked, answer.data);
   const { pages, end } = asked.cursor ? await gather(engine, asked, answer.data) : { pages: [answer.data], end: null };
   const pulled = await take(engine, asked, pages, ahead);
-  if (pulled.kind === 'caught_up') answered(engine, question.at);
-  if (end) return gateOf(end);
+  if (pulled.kind === 'caught_up') notePullAnswer(engine, question.at);
+  if (end) return blockedBy(end);
   const { epoch, to: version, compared } = answer.data;
   const isOff =
     pulled.kind === 'caught_up' && compared && (await engine.comparison?.differs({ epoch, version }, compared));
   return isOff ? { kind: 'more', isLoading: true, rows: 0 } : pulled;
 }
 
-async function take(engine: Engine, asked: Asked, pages: PullReply[], ahead: Ahead): Promise<PullResult> {
+async function take(engine: Engine, asked: Asked, pages: PullReply[], ahead: ClockOffset): Promise<PullResult> {
   const { db } = engine;
   if (await isQuiet(db, asked, pages[0]!)) {
-    await writing(db, ['sync'], () => note(engine, ahead, 0));
+    await writeTransaction(db, ['sync'], () => note(engine, ahead, 0));
     return { kind: 'caught_up', rows: 0 };
   }
   // `async` is needed: Dexie follows native promises only out of an async function, and else writes the rest outside the transaction.
-  return writing(db, allStores(db), async () => apply(engine, asked, pages, ahead));
+  return writeTransaction(db, allStores(db), async () => apply(engine, asked, pages, ahead));
 }
 
 /** A tap waits for the transaction that applies a delta: so many rows, and the rest in the next one. */
@@ -66,7 +66,7 @@ async function gather(
   let rows = rowsOf(first);
   for (let last = first; last.more && !last.reset && rows < ROWS_AT_ONCE;) {
     const body = bodyOf({ ...asked, cursor: { epoch: last.epoch, version: last.to } });
-    const answer = await within(engine.clock, ANSWER_WAIT_MS, engine.transport.pull(body));
+    const answer = await withTimeout(engine.clock, ANSWER_WAIT_MS, engine.transport.pull(body));
     if (answer.kind !== 'ok') return { pages, end: answer };
     if (answer.data.reset || answer.data.epoch !== first.epoch) break;
     last = answer.data;
@@ -91,7 +91,7 @@ interface Question {
 }
 
 const put = (engine: Engine, body: PullBody): Question => ({
-  at: moment(engine),
+  at: nextMoment(engine),
   sentMs: engine.clock.now(),
   answer: engine.transport.pull(body),
 });
@@ -136,7 +136,7 @@ async function isQuiet(db: GalleyDb, { cursor }: Asked, reply: PullReply): Promi
 }
 
 /** `pages` follow each other; there is at least one. */
-async function apply(engine: Engine, asked: Asked, pages: PullReply[], ahead: Ahead): Promise<PullResult> {
+async function apply(engine: Engine, asked: Asked, pages: PullReply[], ahead: ClockOffset): Promise<PullResult> {
   const { db, newId } = engine;
   const reply = pages.at(-1)!;
   // Another worker has moved on meanwhile: applying this page would move rows back.
@@ -183,7 +183,7 @@ async function apply(engine: Engine, asked: Asked, pages: PullReply[], ahead: Ah
   if (((await read(db, 'isBetweenPages')) ?? false) !== isBetweenPages)
     await write(db, 'isBetweenPages', isBetweenPages);
   if (run && !reply.snapshot) {
-    if (run.mustSweep) await sweep(db, run.gen, changes);
+    if (run.mustSweep) await removeStaleRows(db, run.gen, changes);
     await write(db, 'snapshot', null);
     await write(db, 'isComplete', true);
   }
@@ -236,10 +236,10 @@ async function rebaseOn(db: GalleyDb, table: Table, id: string, base: Row | null
 const NOTE_MS = 30_000;
 
 /** When the last news came, and how far the clocks are apart; written only when it says something new. */
-async function note(engine: Engine, ahead: Ahead, rows: number): Promise<void> {
+async function note(engine: Engine, ahead: ClockOffset, rows: number): Promise<void> {
   const { db, clock } = engine;
   const known = (await read(db, 'serverOffsetMs')) ?? 0;
-  const distance = distanceAfter(known, ahead);
+  const distance = updateOffset(known, ahead);
   if (distance !== known) await write(db, 'serverOffsetMs', distance);
   const last = await read(db, 'lastPullAt');
   if (rows > 0 || !last || Math.abs(clock.now() - Date.parse(last)) > NOTE_MS)

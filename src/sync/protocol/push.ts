@@ -2,15 +2,15 @@ import { ANSWER_WAIT_MS, PUSH_BYTES, PUSH_ENTRIES } from '../../../contract/limi
 import { SCHEMA } from '../../../contract/sync/calls.ts';
 import { instant } from '../../data/clock.ts';
 import type { OutboxEntry } from '../../data/db.ts';
-import { writing } from '../../data/store-mutation.ts';
+import { writeTransaction } from '../../data/store-mutation.ts';
 import { makesRow } from '../recovery/dependents.ts';
-import { type Closed, type Engine, gateOf, rebaseOf, within } from '../runtime/engine.ts';
+import { type Blocked, type Engine, blockedBy, rebaseOf, withTimeout } from '../runtime/engine.ts';
 import { changeEpoch, renameClient } from './identity.ts';
 import { allStores, putSliced, read, write } from './sync-tables.ts';
-import { bury, rebuild } from './rebase.ts';
+import { moveToDeadLetters, rebaseRows } from './rebase.ts';
 import { finish, noChanges, settle } from './settle.ts';
 import type { Answer, PushReply } from './transport.ts';
-import { hasPulledSince, sending } from './request-order.ts';
+import { hasPulledSince, noteSend } from './request-order.ts';
 
 export type PushResult =
   | { kind: 'empty' }
@@ -18,7 +18,7 @@ export type PushResult =
   | { kind: 'sent'; settled: number }
   /** Another worker is sending; its lease ends then, epoch ms. */
   | { kind: 'busy'; until: number }
-  | Closed;
+  | Blocked;
 
 interface Batch {
   clientId: string;
@@ -38,14 +38,14 @@ export const isHeld = (until: number, now: number): boolean => until > now && un
 export async function pushOnce(engine: Engine): Promise<PushResult> {
   const leased = await lease(engine);
   if (!('entries' in leased)) return leased;
-  const batch = { ...leased, sentBefore: sending(engine, leased.entries[0]!, leased.triedBefore) };
+  const batch = { ...leased, sentBefore: noteSend(engine, leased.entries[0]!, leased.triedBefore) };
   const sent = engine.transport.push({
     client_id: batch.clientId,
     schema: SCHEMA,
     confirm_upto: batch.confirmUpto,
     mutations: batch.entries.map(({ mid, key, call, ver, path, body }) => ({ mid: mid!, key, call, ver, path, body })),
   });
-  const answer = await within(engine.clock, ANSWER_WAIT_MS, sent);
+  const answer = await withTimeout(engine.clock, ANSWER_WAIT_MS, sent);
   return answer.kind === 'ok' ? book(engine, batch, answer.data) : giveBack(engine, batch, answer);
 }
 
@@ -55,7 +55,7 @@ export async function pushOnce(engine: Engine): Promise<PushResult> {
  */
 async function lease(engine: Engine): Promise<Leased | Exclude<PushResult, { kind: 'sent' }>> {
   const { db, clock } = engine;
-  return writing(db, ['outbox', 'sync'], async () => {
+  return writeTransaction(db, ['outbox', 'sync'], async () => {
     const now = clock.now();
     const head = await db.outbox
       .orderBy('seq')
@@ -97,7 +97,7 @@ function fitting(head: OutboxEntry[]): OutboxEntry[] {
 
 async function book(engine: Engine, batch: Batch, reply: PushReply): Promise<PushResult> {
   const { db } = engine;
-  return writing(db, allStores(db), async () => {
+  return writeTransaction(db, allStores(db), async () => {
     // Another worker has renamed the client meanwhile: this answer is about mids that mean something else now.
     if ((await read(db, 'clientId')) !== batch.clientId) return { kind: 'sent' as const, settled: 0 };
     const epoch = await read(db, 'epoch');
@@ -133,10 +133,10 @@ async function giveBack(
   answer: Exclude<Answer<never>, { kind: 'ok' }>,
 ): Promise<PushResult> {
   const { db } = engine;
-  const closed = gateOf(answer);
+  const closed = blockedBy(answer);
   const isFault =
     answer.kind === 'status' && closed.gate === 'backoff' && answer.status !== 429 && answer.status !== 404;
-  return writing(db, allStores(db), async () => {
+  return writeTransaction(db, allStores(db), async () => {
     // Renamed meanwhile, they wait already under other numbers; what the server says of when to come again stands all the same.
     if ((await read(db, 'clientId')) !== batch.clientId) return closed;
     if (closed.code === 'disk_full') {
@@ -192,9 +192,9 @@ async function quarantine(
   const offset = (await read(engine.db, 'serverOffsetMs')) ?? 0;
   const rebase = rebaseOf(engine, instant(engine.clock.now() + offset));
   const error = answer.error ?? { code: 'internal', message: 'The server fails on it again and again' };
-  await bury(rebase, entry, { reason: 'rejected', error, notice: null });
+  await moveToDeadLetters(rebase, entry, { reason: 'rejected', error, notice: null });
   // Its mid was never used up at the server: without a new count the next one would wait for it for ever.
   await renameClient(engine.db, engine.newId);
   const touches = new Set(entry.touches);
-  await rebuild(rebase, touches, makesRow(engine.definitions, entry) ? touches : new Set());
+  await rebaseRows(rebase, touches, makesRow(engine.definitions, entry) ? touches : new Set());
 }

@@ -1,6 +1,6 @@
 import type { Row } from '../../../contract/entity.ts';
 import type { DeadLetter, GalleyDb, OutboxEntry, Touch } from '../../data/db.ts';
-import { argsOf, type Definitions, fold, marked, partsOf, wasSent } from '../../data/apply-pending.ts';
+import { argsOf, type Definitions, applyPending, withPendingKeys, partsOf, wasSent } from '../../data/apply-pending.ts';
 import { dependsOn, makesRow } from '../recovery/dependents.ts';
 import { journal, raise } from './sync-tables.ts';
 
@@ -18,7 +18,7 @@ export interface Rebase {
  *
  * Inside a transaction over all stores.
  */
-export async function rebuild(rebase: Rebase, dirty: Set<Touch>, orphans: Set<Touch> = new Set()): Promise<void> {
+export async function rebaseRows(rebase: Rebase, dirty: Set<Touch>, orphans: Set<Touch> = new Set()): Promise<void> {
   const { db, definitions } = rebase;
   const queue = [...dirty, ...(await buryDependents(rebase, orphans))];
   for (let touch = queue.pop(); touch; touch = queue.pop()) {
@@ -27,12 +27,16 @@ export async function rebuild(rebase: Rebase, dirty: Set<Touch>, orphans: Set<To
       db.outbox.where('touches').equals(touch).sortBy('seq'),
     ]);
     if (!shadow) continue;
-    const folded = fold(shadow.base, pending, definitions);
+    const folded = applyPending(shadow.base, pending, definitions);
     const lost = folded.failed.filter(({ entry }) => !wasSent(entry));
     if (lost.length > 0) {
       for (const { entry, error } of lost) {
         const reason = orphans.has(touch) ? 'dependency' : 'apply_failed';
-        await bury(rebase, entry, { reason, error: { code: codeOf(error), message: messageOf(error) }, notice: null });
+        await moveToDeadLetters(rebase, entry, {
+          reason,
+          error: { code: codeOf(error), message: messageOf(error) },
+          notice: null,
+        });
         queue.push(...entry.touches);
       }
       continue;
@@ -40,7 +44,9 @@ export async function rebuild(rebase: Rebase, dirty: Set<Touch>, orphans: Set<To
     await place(
       db,
       touch,
-      pending.length > 0 ? folded.row && marked(folded.row, folded.keys) : shadow.base && marked(shadow.base, []),
+      pending.length > 0
+        ? folded.row && withPendingKeys(folded.row, folded.keys)
+        : shadow.base && withPendingKeys(shadow.base, []),
     );
     if (pending.length === 0) await db.shadow.delete(touch);
   }
@@ -59,7 +65,7 @@ async function buryDependents(rebase: Rebase, refused: Set<Touch>): Promise<Touc
     for (const entry of pending) {
       if (wasSent(entry) || entry.touches.includes(orphan) || !dependsOn(entry, orphan)) continue;
       const error = { code: 'not_found', message: 'What it depends on was not created' };
-      await bury(rebase, entry, { reason: 'dependency', error, notice: null });
+      await moveToDeadLetters(rebase, entry, { reason: 'dependency', error, notice: null });
       touched.push(...entry.touches);
       // Also visited by this loop.
       if (makesRow(definitions, entry)) for (const touch of entry.touches) refused.add(touch);
@@ -72,7 +78,7 @@ async function buryDependents(rebase: Rebase, refused: Set<Touch>): Promise<Touc
  * Takes an entry out of the outbox and keeps it, with both versions of its row, until the person has dealt with it. What another device's
  * change has overtaken asks nothing of a person: it is listed as done, with what stands.
  */
-export async function bury(
+export async function moveToDeadLetters(
   { db, at, definitions }: Rebase,
   entry: OutboxEntry,
   letter: Pick<DeadLetter, 'reason' | 'error' | 'notice'>,

@@ -2,12 +2,12 @@ import { MIRROR_ORDERS } from '../../../contract/limits.ts';
 import { isFinal } from '../../../contract/orders/status.ts';
 import type { GalleyDb, Mirrored } from '../../data/db.ts';
 import { touchOf } from '../../data/mutation.ts';
-import { writing } from '../../data/store-mutation.ts';
+import { writeTransaction } from '../../data/store-mutation.ts';
 import { mirrorTables } from './sync-tables.ts';
 import type { Changes } from './settle.ts';
 
 /** After a snapshot: what it did not bring is gone at the server. A pending change keeps its row, on an absent base. */
-export async function sweep(db: GalleyDb, gen: number, changes: Changes): Promise<void> {
+export async function removeStaleRows(db: GalleyDb, gen: number, changes: Changes): Promise<void> {
   const shadows = await db.shadow.toArray();
   for (const { touch, base } of shadows) {
     if (base === null || (base as Mirrored)._gen === gen) continue;
@@ -28,7 +28,7 @@ const SLACK = 500;
 
 /** The mirror keeps open orders and the newest 50,000 (decisions); older ones come page by page from the API. */
 export function trimOrders(db: GalleyDb, keep: number = MIRROR_ORDERS): Promise<number> {
-  return writing(db, ['orders', 'sync'], async () => {
+  return writeTransaction(db, ['orders', 'sync'], async () => {
     const count = await db.orders.count();
     if (count <= keep + SLACK) return 0;
     const oldest = await db.orders

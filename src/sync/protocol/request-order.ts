@@ -23,13 +23,13 @@ function of(engine: Engine): Seen {
 }
 
 /** A moment of this worker. */
-export const moment = (engine: Engine): number => ++of(engine).moment;
+export const nextMoment = (engine: Engine): number => ++of(engine).moment;
 
 /**
  * The entry is sent now; answers when it was sent the time before, null: not by this worker, which then knows nothing of its answer.
  * `triedBefore`: the time of that try, as the entry had it.
  */
-export function sending(
+export function noteSend(
   engine: Engine,
   { key, triedAt }: Pick<OutboxEntry, 'key' | 'triedAt'>,
   triedBefore: number | undefined,
@@ -38,7 +38,7 @@ export function sending(
   const mine = sent.get(key);
   const before = mine && mine.triedAt === triedBefore ? mine.at : null;
   sent.delete(key);
-  sent.set(key, { at: moment(engine), triedAt });
+  sent.set(key, { at: nextMoment(engine), triedAt });
   // The oldest are long through.
   const [oldest] = sent.keys();
   if (sent.size > KEYS && oldest !== undefined) sent.delete(oldest);
@@ -46,7 +46,7 @@ export function sending(
 }
 
 /** A pull that was asked for at `at` has been answered. */
-export function answered(engine: Engine, at: number): void {
+export function notePullAnswer(engine: Engine, at: number): void {
   const mine = of(engine);
   mine.asked = Math.max(mine.asked, at);
 }

@@ -2,7 +2,7 @@ import type { MutationResult } from '../../../contract/sync/calls.ts';
 import type { OutboxEntry, Touch } from '../../data/db.ts';
 import { dependsOn, makesRow } from '../recovery/dependents.ts';
 import { journal, raise, read } from './sync-tables.ts';
-import { bury, rebuild, type Rebase } from './rebase.ts';
+import { moveToDeadLetters, rebaseRows, type Rebase } from './rebase.ts';
 
 /** Rows to make again after a step. */
 export interface Changes {
@@ -53,7 +53,7 @@ async function refuse(rebase: Rebase, entry: OutboxEntry, result: MutationResult
   const error = result.error ?? { code: 'internal', message: 'The server refused the change' };
   // Sent in one batch with the creation that it depends on.
   const isOrphan = [...changes.orphans].some((touch) => dependsOn(entry, touch));
-  await bury(rebase, entry, { reason: isOrphan ? 'dependency' : 'rejected', error, notice: null });
+  await moveToDeadLetters(rebase, entry, { reason: isOrphan ? 'dependency' : 'rejected', error, notice: null });
   const isCreation = makesRow(rebase.definitions, entry);
   for (const touch of entry.touches) {
     changes.dirty.add(touch);
@@ -75,11 +75,11 @@ export async function finish(rebase: Rebase, changes: Changes): Promise<void> {
     const isLost = (entry: OutboxEntry) => entry.notice?.code === 'superseded';
     const done = ready.filter((entry) => !isLost(entry));
     for (const entry of ready.filter(isLost))
-      await bury(rebase, entry, { reason: 'superseded', error: null, notice: entry.notice });
+      await moveToDeadLetters(rebase, entry, { reason: 'superseded', error: null, notice: entry.notice });
     await db.outbox.bulkDelete(done.map((entry) => entry.seq));
     await raise(db, 'done', done.length);
     await journal(db, done, 'done', at, { clientId: await read(db, 'clientId') });
     for (const entry of ready) for (const touch of entry.touches) changes.dirty.add(touch);
   }
-  await rebuild(rebase, changes.dirty, changes.orphans);
+  await rebaseRows(rebase, changes.dirty, changes.orphans);
 }

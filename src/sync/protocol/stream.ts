@@ -1,7 +1,7 @@
 import { stream } from '../../../contract/sync/calls.ts';
 import { urlOf } from '../../api/request.ts';
 import type { Clock } from '../../data/clock.ts';
-import { makeSpell, waitMs } from '../runtime/backoff.ts';
+import { makeCooldown, waitMs } from '../runtime/backoff.ts';
 import { retryAfter } from './http.ts';
 
 export interface StreamOptions {
@@ -57,8 +57,8 @@ export function makeStream(options: StreamOptions): Stream {
 
 async function keepOpen(options: StreamOptions, signal: AbortSignal): Promise<void> {
   const { clock, random } = options;
-  const restart = makeSpell(clock);
-  const doubted = makeSpell(clock);
+  const restart = makeCooldown(clock);
+  const doubted = makeCooldown(clock);
   let failures = 0;
   let isTrusted = false;
   let isAway = false;

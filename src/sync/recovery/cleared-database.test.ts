@@ -1,18 +1,18 @@
 import 'fake-indexeddb/auto';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { openPlainTablet } from '../../../tests/support/rest-server/tablet.ts';
+import { openRestTablet } from '../../../tests/support/rest-server/tablet.ts';
 import { makeServer } from '../../../tests/support/reference-server.ts';
 import { dish, id, order, pathOf } from '../../../tests/support/rows.ts';
 import { breaches, openTablet, type Tablet } from '../../../tests/support/tablet.ts';
 import { instant } from '../../data/clock.ts';
 import { mutateIn } from '../../data/mutate.ts';
-import type { RescuedTap } from '../../data/rescue-on-leave.ts';
+import type { RescuedMutation } from '../../data/rescue-on-leave.ts';
 import { sendMessage } from '../../features/chats/mutations.ts';
 import { setAvailability } from '../../features/menu/mutations.ts';
 import { setStatus } from '../../features/orders/mutations.ts';
-import { followCleared } from './cleared-database.ts';
+import { watchForClearedDatabase } from './cleared-database.ts';
 import { makeLoop, type Loop } from '../runtime/loop.ts';
-import { plainWay } from '../rest-adapter/rest-protocol.ts';
+import { restProtocol } from '../rest-adapter/rest-protocol.ts';
 import { recover } from './recover.ts';
 import { definitionOf } from '../runtime/registry.ts';
 
@@ -78,7 +78,7 @@ describe('a database that the browser throws away under a living page', () => {
     const [first, second] = [turnOff(tablet), accept(tablet)];
     for (const { durable } of [first, second]) durable.catch(() => undefined);
     await tablet.pass(10_000);
-    expect(tablet.store.failedTaps.list().map(({ key, kind }) => [key, kind])).toEqual([
+    expect(tablet.store.unsavedMutations.list().map(({ key, kind }) => [key, kind])).toEqual([
       [first.key, 'loading'],
       [second.key, 'loading'],
     ]);
@@ -86,15 +86,15 @@ describe('a database that the browser throws away under a living page', () => {
     loop.now();
     await tablet.pass(10_000);
     expect(server.effects.map(({ key }) => key)).toEqual([first.key, second.key]);
-    expect(tablet.store.failedTaps.list()).toEqual([]);
+    expect(tablet.store.unsavedMutations.list()).toEqual([]);
     expect(await breaches(tablet.db)).toEqual([]);
   });
 
   test('gives back what waited in it, in order and once, out of the memory of the page, and the page is told (R4, R5, R48)', async () => {
     const { server, tablet, loop } = await kitchen();
     const { push } = server.transport;
-    const told: RescuedTap[][] = [];
-    const leave = followCleared(tablet.store, (taps) => told.push(taps));
+    const told: RescuedMutation[][] = [];
+    const leave = watchForClearedDatabase(tablet.store, (taps) => told.push(taps));
     // The first has arrived and its answer is lost; the second was never sent.
     tablet.engine.transport = { ...server.transport, push: async (body) => (await push(body), { kind: 'unanswered' }) };
     const first = turnOff(tablet);
@@ -128,8 +128,8 @@ describe('a database that the browser throws away under a living page', () => {
 
   test('and what was left behind waits until everything is there, and is no letter before (R2, R48)', async () => {
     const { server, tablet, loop } = await kitchen();
-    const told: RescuedTap[][] = [];
-    const leave = followCleared(tablet.store, (taps) => told.push(taps));
+    const told: RescuedMutation[][] = [];
+    const leave = watchForClearedDatabase(tablet.store, (taps) => told.push(taps));
     tablet.engine.transport = {
       push: async () => ({ kind: 'unanswered' }),
       pull: async () => ({ kind: 'unanswered' }),
@@ -153,17 +153,17 @@ describe('a database that the browser throws away under a living page', () => {
   });
 
   test('a reply that was on its way to a server without keys is looked for in the chat, and is not sent again (R18, R48, R4)', async () => {
-    const tablet = await openPlainTablet();
+    const tablet = await openRestTablet();
     const { server, line, engine } = tablet;
     let way = tablet.way;
     const loop = makeLoop(engine, undefined, async (isNew) =>
-      isNew ? (way = plainWay(engine, (call) => line.ask(call))) : way,
+      isNew ? (way = restProtocol(engine, (call) => line.ask(call))) : way,
     );
     loops.push(loop);
     void loop.run();
     await tablet.quiet();
-    const told: RescuedTap[][] = [];
-    const leave = followCleared(tablet.store, (taps) => told.push(taps));
+    const told: RescuedMutation[][] = [];
+    const leave = watchForClearedDatabase(tablet.store, (taps) => told.push(taps));
     line.fate = (_, call) => (call.startsWith('POST') ? 'done in silence' : 'answered');
     const path = { id: server.store.rows.chats[0]!.id };
     const body = { message: 'Ten minutes', message_id: id(900), seen_inbound_at: null };

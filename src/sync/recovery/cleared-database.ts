@@ -1,5 +1,5 @@
 import type { OutboxEntry } from '../../data/db.ts';
-import type { RescuedTap } from '../../data/rescue-on-leave.ts';
+import type { RescuedMutation } from '../../data/rescue-on-leave.ts';
 import type { Store } from '../../data/store.ts';
 import { follow } from '../../data/watch.ts';
 import { read } from '../protocol/sync-tables.ts';
@@ -11,7 +11,7 @@ const KEPT = 200;
  * Browsers throw databases away, under a living page too: "clear site data", a disk that runs full, a repair. The page then still knows
  * what waited, and has it written into the new database. `onCleared` is called once for each loss. Answers how to stop.
  */
-export function followCleared(store: Store, onCleared: (waiting: RescuedTap[]) => void): () => void {
+export function watchForClearedDatabase(store: Store, onCleared: (waiting: RescuedMutation[]) => void): () => void {
   let made: string | undefined;
   let waiting: OutboxEntry[] = [];
   return follow(
@@ -35,7 +35,7 @@ export function followCleared(store: Store, onCleared: (waiting: RescuedTap[]) =
 }
 
 /** Its number was the old client's, its key stays. What may have arrived at a server without keys is looked for first: it has `seenIds`. */
-const asRescued = (entry: OutboxEntry): RescuedTap => ({
+const asRescued = (entry: OutboxEntry): RescuedMutation => ({
   entry: {
     ...entry,
     mid: null,

@@ -1,5 +1,5 @@
 import type { OutboxEntry, Touch } from '../../data/db.ts';
-import { argsOf, type Definitions, partsOf, tapOf } from '../../data/apply-pending.ts';
+import { argsOf, type Definitions, partsOf, mutationInfoOf } from '../../data/apply-pending.ts';
 
 /** Does the mutation change this row, or something in it, or does it name the row in its body? */
 export const dependsOn = ({ touches, path, body }: OutboxEntry, row: Touch): boolean => {
@@ -14,7 +14,7 @@ const names = (value: unknown, id: string): boolean =>
 export function makesRow(definitions: Definitions, entry: OutboxEntry): boolean {
   try {
     const definition = definitions(entry.call)!;
-    return definition.change(null, argsOf(definition.call, entry), tapOf(entry)) !== null;
+    return definition.change(null, argsOf(definition.call, entry), mutationInfoOf(entry)) !== null;
   } catch {
     // A change that throws on an absent row does not make one, nor does one that this code does not know.
     return false;

@@ -12,7 +12,7 @@ import { setStatus } from '../../features/orders/mutations.ts';
 import { makeLoop } from '../runtime/loop.ts';
 import { readSyncState } from '../runtime/state.ts';
 import { definitionOf } from '../runtime/registry.ts';
-import { restoreLetter } from './retry-failed-change.ts';
+import { retryFailedChange } from './retry-failed-change.ts';
 
 const DAY = 24 * 3_600_000;
 const YEAR = 365 * DAY;
@@ -171,7 +171,7 @@ describe('a clock that is wrong by a year', () => {
     server.restore(backup, 'epoch-2');
     await tablet.sync();
     expect(await tablet.db.dead_letters.toArray()).toMatchObject([{ key, reason: 'lost' }]);
-    const again = await restoreLetter(tablet.store, definitionOf, key);
+    const again = await retryFailedChange(tablet.store, definitionOf, key);
     await again!.durable;
     await tablet.sync();
     expect(server.get('menu_items', id(100))).toMatchObject({ availability_status: 'sold_out' });
@@ -237,7 +237,7 @@ describe('a change that another version of the code stored', () => {
     await tablet.sync();
     server.refusals.clear();
     const [letter] = await tablet.db.dead_letters.toArray();
-    await (await restoreLetter(tablet.store, definitionOf, letter!.key))!.durable;
+    await (await retryFailedChange(tablet.store, definitionOf, letter!.key))!.durable;
     expect(await tablet.db.outbox.toArray()).toMatchObject([{ ver: 2, body: { kitchen_note: 'Phone: at the bar' } }]);
     await tablet.sync();
     expect(server.get('orders', id(700))).toMatchObject({ kitchen_note: 'Phone: at the bar' });

@@ -2,7 +2,7 @@ import type { DoneEntry, GalleyDb, OutboxEntry } from '../../data/db.ts';
 import { DAY_MS, raise, read } from '../protocol/sync-tables.ts';
 
 /** How far the server stands in the history that it has now, and how far it has counted this client in it; 0: it does not know it. */
-export interface Standing {
+export interface ServerState {
   version: number;
   lastMid: number;
 }
@@ -13,7 +13,7 @@ export interface Standing {
  * under an older name only the versions are known, and those of two histories compare only while the new one is behind the old. Inside a
  * transaction over all stores.
  */
-export async function listLost(db: GalleyDb, { version, lastMid }: Standing, at: string): Promise<void> {
+export async function listLostMutations(db: GalleyDb, { version, lastMid }: ServerState, at: string): Promise<void> {
   const since = Date.parse(at) - DAY_MS;
   const clientId = await read(db, 'clientId');
   const isLost = ({ sentAs, ackVersion }: DoneEntry) =>

@@ -4,7 +4,7 @@ import { dish, order, pathOf } from '../../../tests/support/rows.ts';
 import { openTablet, START, type Tablet } from '../../../tests/support/tablet.ts';
 import { instant } from '../../data/clock.ts';
 import { mutateIn } from '../../data/mutate.ts';
-import { leaveBehind, leftBehind, rescueOnLeave } from '../../data/rescue-on-leave.ts';
+import { saveForNextStart, readSavedForStart, rescueOnLeave } from '../../data/rescue-on-leave.ts';
 import * as menu from '../../features/menu/mutations.ts';
 import { setStatus } from '../../features/orders/mutations.ts';
 import { recover } from './recover.ts';
@@ -48,7 +48,7 @@ test('a tap whose page is left before it is written is written by the next page,
   rescueOnLeave(tablet.store, page.browser);
   const { key, durable } = turnOff(tablet);
   page.happens('pagehide');
-  const { taps, forget } = leftBehind(tablet.db.name, page.browser);
+  const { taps, forget } = readSavedForStart(tablet.db.name, page.browser);
   expect(taps.map(({ entry }) => entry.key)).toEqual([key]);
 
   const next = await makeTablet({ menu_items: [dish(100)] });
@@ -70,19 +70,19 @@ test('what a page that lives on puts aside while the next one writes is not forg
   const [older, newer] = [await makeTablet({ menu_items: [dish(100)] }), await makeTablet({ menu_items: [dish(100)] })];
   const entryOf = ({ store }: Tablet) => {
     turnOff({ store } as Tablet).durable.catch(() => undefined);
-    return [...store.unwritten.values()].map(({ entry, instead }) => ({ entry, instead }));
+    return [...store.unsaved.values()].map(({ entry, instead }) => ({ entry, instead }));
   };
   const [first, second] = [entryOf(older), entryOf(newer)].sort((a, b) => (a[0]!.entry.key < b[0]!.entry.key ? -1 : 1));
   const name = (n: number) => `galley-left-behind ${older.db.name} ${n}`;
-  leaveBehind(name(1), second!, page.browser);
-  leaveBehind(name(2), first!, page.browser);
-  const { taps, forget } = leftBehind(older.db.name, page.browser);
+  saveForNextStart(name(1), second!, page.browser);
+  saveForNextStart(name(2), first!, page.browser);
+  const { taps, forget } = readSavedForStart(older.db.name, page.browser);
   expect(taps).toEqual([...first!, ...second!]);
   const third = entryOf(newer);
-  leaveBehind(name(1), third, page.browser);
+  saveForNextStart(name(1), third, page.browser);
   forget();
   expect([...page.values.keys()]).toEqual([name(1)]);
-  expect(leftBehind(older.db.name, page.browser).taps).toEqual(third);
+  expect(readSavedForStart(older.db.name, page.browser).taps).toEqual(third);
 });
 
 test('a page with everything written leaves nothing behind', async () => {
@@ -109,7 +109,7 @@ test('a rescued tap that does not fit any more is shown as a conflict (R28)', as
     path: { id: order(1).id },
     body: { order_status: 'accepted' },
   });
-  const [change] = tablet.store.unwritten.values();
+  const [change] = tablet.store.unsaved.values();
   await durable;
 
   const next = await makeTablet({ orders: [order(1, { order_status: 'cancelled' })] });
@@ -130,10 +130,10 @@ test('a tap that the disk has not taken when the session ends waits for its owne
   const { key, durable } = turnOff(tablet);
   const ended = Promise.allSettled([durable]);
   tablet.store.isClosed = true;
-  tablet.store.onUnwritten();
+  tablet.store.onUnsaved();
   await tablet.pass(60_000);
   expect((await ended)[0].status).toBe('rejected');
-  const { taps } = leftBehind(tablet.db.name, page.browser);
+  const { taps } = readSavedForStart(tablet.db.name, page.browser);
   expect(taps.map(({ entry }) => entry.key)).toEqual([key]);
 });
 
@@ -147,7 +147,7 @@ test('a tap that the disk refuses is kept beside it as long as it is refused, sh
   const { key, durable } = turnOff(tablet);
   durable.catch(() => undefined);
   await tablet.pass(10_000);
-  expect(leftBehind(tablet.db.name, page.browser).taps.map(({ entry }) => entry.key)).toEqual([key]);
+  expect(readSavedForStart(tablet.db.name, page.browser).taps.map(({ entry }) => entry.key)).toEqual([key]);
   isFull = false;
   await tablet.pass(5_000);
   expect(page.values.size).toBe(0);
@@ -166,16 +166,16 @@ test('taps that the disk refuses one page, and that another page has written mea
   for (const { durable } of tickets) durable.catch(() => undefined);
   await tablet.pass(3_000);
   isFull = false;
-  await recover(rebase(tablet), leftBehind(tablet.db.name, page.browser).taps);
+  await recover(rebase(tablet), readSavedForStart(tablet.db.name, page.browser).taps);
   await tablet.pass(5_000);
   expect((await tablet.db.outbox.toArray()).map(({ key }) => key)).toEqual([tickets[0]!.key, tickets[2]!.key]);
   expect(await tablet.counters()).toEqual({ issued: 3, done: 0, dead: 0, withdrawn: 1 });
-  expect(tablet.store.unwritten.size).toBe(0);
-  expect(tablet.store.failedTaps.list()).toEqual([]);
+  expect(tablet.store.unsaved.size).toBe(0);
+  expect(tablet.store.unsavedMutations.list()).toEqual([]);
 });
 
 test("another database's taps are left alone", async () => {
   const [tablet, page] = [await makeTablet({}), makePage()];
   page.values.set('galley-left-behind galley:app:somebody:else 1', '[{}]');
-  expect(leftBehind(tablet.db.name, page.browser).taps).toEqual([]);
+  expect(readSavedForStart(tablet.db.name, page.browser).taps).toEqual([]);
 });

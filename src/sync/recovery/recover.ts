@@ -1,25 +1,25 @@
 import type { OutboxEntry } from '../../data/db.ts';
-import { ChangeRefused, writing, isKnown, record } from '../../data/store-mutation.ts';
-import type { RescuedTap } from '../../data/rescue-on-leave.ts';
+import { MutationRefused, writeTransaction, isKnown, storeMutation } from '../../data/store-mutation.ts';
+import type { RescuedMutation } from '../../data/rescue-on-leave.ts';
 import { allStores, raise } from '../protocol/sync-tables.ts';
 import type { Rebase } from '../protocol/rebase.ts';
 
 /** Writes the taps that an earlier page left behind, each once. One that does not fit any more becomes a visible conflict. */
-export async function recover(rebase: Rebase, taps: RescuedTap[]): Promise<void> {
+export async function recover(rebase: Rebase, taps: RescuedMutation[]): Promise<void> {
   for (const { entry, instead } of taps) {
     const definition = rebase.definitions(entry.call);
     try {
-      if (!definition) throw new ChangeRefused(`No mutation is known for ${entry.call}`);
-      await record(rebase.db, { definition, entry, instead }, { isRepeat: true });
+      if (!definition) throw new MutationRefused(`No mutation is known for ${entry.call}`);
+      await storeMutation(rebase.db, { definition, entry, instead }, { isRepeat: true });
     } catch (error) {
-      if (!(error instanceof ChangeRefused)) throw error;
+      if (!(error instanceof MutationRefused)) throw error;
       await report(rebase, entry, error);
     }
   }
 }
 
-async function report({ db, at }: Rebase, entry: RescuedTap['entry'], refusal: ChangeRefused): Promise<void> {
-  await writing(db, allStores(db), async () => {
+async function report({ db, at }: Rebase, entry: RescuedMutation['entry'], refusal: MutationRefused): Promise<void> {
+  await writeTransaction(db, allStores(db), async () => {
     // Two tabs that start together both read what was left behind.
     if (await isKnown(db, entry.key)) return;
     await raise(db, 'issued', 1);

@@ -3,7 +3,7 @@ import { makeServer } from '../../../tests/support/reference-server.ts';
 import { book, category, dish, pathOf } from '../../../tests/support/rows.ts';
 import { breaches, openTablet, type Tablet } from '../../../tests/support/tablet.ts';
 import { mutateIn } from '../../data/mutate.ts';
-import { writing } from '../../data/store-mutation.ts';
+import { writeTransaction } from '../../data/store-mutation.ts';
 import { editItem } from '../../features/menu/mutations.ts';
 import { renameClient } from '../protocol/identity.ts';
 import type { Answer, PushBody, PushReply } from '../protocol/transport.ts';
@@ -145,7 +145,7 @@ describe('another history of the server', () => {
     tablet.engine.transport = { ...transport, push: unanswered };
     await tablet.push();
     tablet.engine.transport = transport;
-    await writing(tablet.db, ['outbox', 'sync'], () => renameClient(tablet.db, tablet.engine.newId));
+    await writeTransaction(tablet.db, ['outbox', 'sync'], () => renameClient(tablet.db, tablet.engine.newId));
     const backup = server.save();
     await tablet.sync();
     const clientId = (await tablet.db.sync.get('clientId'))!.value as string;

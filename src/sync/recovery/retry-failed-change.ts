@@ -8,7 +8,11 @@ import type { Store } from '../../data/store.ts';
  * Makes a refused or lost change once more, as a new one of this moment: what it says stands again on the newest row. The old letter goes
  * in the transaction that makes the new change durable.
  */
-export async function restoreLetter(store: Store, definitions: Definitions, key: string): Promise<Ticket | undefined> {
+export async function retryFailedChange(
+  store: Store,
+  definitions: Definitions,
+  key: string,
+): Promise<Ticket | undefined> {
   const letter = await store.db.dead_letters.get(key);
   const definition = letter && definitions(letter.entry.call);
   if (!letter || !definition) return undefined;

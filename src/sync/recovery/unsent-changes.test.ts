@@ -5,14 +5,14 @@ import { category, dish, id, order, pathOf } from '../../../tests/support/rows.t
 import { breaches, openTablet, START, type Tablet } from '../../../tests/support/tablet.ts';
 import { closeDb, openFor } from '../../data/current.ts';
 import { instant } from '../../data/clock.ts';
-import { forgetLetter, writing } from '../../data/store-mutation.ts';
+import { deleteDeadLetter, writeTransaction } from '../../data/store-mutation.ts';
 import { mutateIn } from '../../data/mutate.ts';
 import { createCategory, createItem, editCategory, editItem, setAvailability } from '../../features/menu/mutations.ts';
 import { setStatus } from '../../features/orders/mutations.ts';
 import { prepare } from '../protocol/identity.ts';
 import { recover } from './recover.ts';
 import { definitionOf } from '../runtime/registry.ts';
-import { restoreLetter } from './retry-failed-change.ts';
+import { retryFailedChange } from './retry-failed-change.ts';
 import { dismiss, dismissEach, restore, withdraw } from './unsent-changes.ts';
 import { withdrawEntry } from './withdraw.ts';
 
@@ -32,7 +32,7 @@ type EditBody = { name?: string; price_amount?: number; expected_price_amount?: 
 
 const takeBack = ({ db, time }: Tablet, key: string) =>
   withdrawEntry({ db, definitions: definitionOf, at: instant(time.now()) }, key);
-const again = ({ store }: Tablet, key: string) => restoreLetter(store, definitionOf, key);
+const again = ({ store }: Tablet, key: string) => retryFailedChange(store, definitionOf, key);
 
 async function edit({ store }: Tablet, body: EditBody): Promise<string> {
   const { key, durable } = mutateIn(store, editItem, { path, body });
@@ -218,7 +218,7 @@ describe('a letter', () => {
     await expect(ticket?.durable).rejects.toThrow('Connection lost');
     expect(await tablet.db.dead_letters.count()).toBe(1);
     vi.restoreAllMocks();
-    tablet.store.failedTaps.list()[0]?.retry();
+    tablet.store.unsavedMutations.list()[0]?.retry();
     await tablet.quiet();
     expect([await tablet.db.dead_letters.count(), await tablet.db.outbox.count()]).toEqual([0, 1]);
     expect(await breaches(tablet.db)).toEqual([]);
@@ -248,7 +248,7 @@ describe('a letter', () => {
     const { tablet, key } = await refused();
     const { db } = tablet;
     const { entry } = (await db.dead_letters.get(key))!;
-    await writing(db, ['dead_letters', 'sync'], () => forgetLetter(db, key));
+    await writeTransaction(db, ['dead_letters', 'sync'], () => deleteDeadLetter(db, key));
     await recover({ db, definitions: definitionOf, at: instant(START) }, [{ entry, instead: null }]);
     expect(await db.outbox.count()).toBe(0);
     expect(await db.dead_letters.count()).toBe(0);
@@ -257,7 +257,7 @@ describe('a letter', () => {
   test('that is not there, or whose call this code does not know, cannot be made good', async () => {
     const { tablet, key } = await refused();
     expect(await again(tablet, 'no such key')).toBeUndefined();
-    expect(await restoreLetter(tablet.store, () => undefined, key)).toBeUndefined();
+    expect(await retryFailedChange(tablet.store, () => undefined, key)).toBeUndefined();
     expect(await tablet.db.dead_letters.count()).toBe(1);
   });
 });

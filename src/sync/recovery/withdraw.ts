@@ -1,21 +1,21 @@
 import type { GalleyDb, OutboxEntry } from '../../data/db.ts';
 import { type Definitions, wasSent } from '../../data/apply-pending.ts';
-import { writing } from '../../data/store-mutation.ts';
+import { writeTransaction } from '../../data/store-mutation.ts';
 import { dependsOn, makesRow } from './dependents.ts';
 import { allStores, journal, raise } from '../protocol/sync-tables.ts';
-import { type Rebase, rebuild } from '../protocol/rebase.ts';
+import { type Rebase, rebaseRows } from '../protocol/rebase.ts';
 
 /** "Undo" before the change was ever sent: the rows are as if it had not been made. What was built upon it goes with it. */
 export async function withdrawEntry(rebase: Rebase, key: string): Promise<boolean> {
   const { db, definitions } = rebase;
-  return writing(db, allStores(db), async () => {
+  return writeTransaction(db, allStores(db), async () => {
     const entry = await db.outbox.where('key').equals(key).first();
     if (!entry || wasSent(entry)) return false;
     const gone = [entry, ...(await builtUpon(db, definitions, entry))];
     await db.outbox.bulkDelete(gone.map((e) => e.seq));
     await raise(db, 'withdrawn', gone.length);
     await journal(db, gone, 'withdrawn', rebase.at);
-    await rebuild(rebase, new Set(gone.flatMap((e) => e.touches)));
+    await rebaseRows(rebase, new Set(gone.flatMap((e) => e.touches)));
     return true;
   });
 }

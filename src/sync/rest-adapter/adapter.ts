@@ -1,13 +1,13 @@
 import { instant } from '../../data/clock.ts';
 import type { GalleyDb, OutboxEntry, SyncValues, Touch } from '../../data/db.ts';
-import { writing } from '../../data/store-mutation.ts';
+import { writeTransaction } from '../../data/store-mutation.ts';
 import { type Engine, rebaseOf } from '../runtime/engine.ts';
 import { journal, raise, read, write } from '../protocol/sync-tables.ts';
 import type { Rebase } from '../protocol/rebase.ts';
 import type { Ask } from './api.ts';
 
 /** One engine that speaks the specification's calls. */
-export interface World {
+export interface RestAdapter {
   engine: Engine;
   ask: Ask;
 }
@@ -19,9 +19,9 @@ export interface Reading {
   at: string;
 }
 
-export async function beginReading(world: World): Promise<Reading> {
+export async function beginReading(world: RestAdapter): Promise<Reading> {
   const { db } = world.engine;
-  return writing(db, ['sync'], async () => {
+  return writeTransaction(db, ['sync'], async () => {
     const gen = await nextGen(db);
     await write(db, 'gen', gen);
     const { at } = await rebaseNow(world);
@@ -30,11 +30,14 @@ export async function beginReading(world: World): Promise<Reading> {
 }
 
 /** In a transaction of its own; not where newer code has taken the database over. */
-export const keep = <N extends keyof SyncValues>(db: GalleyDb, name: N, value: SyncValues[N]): Promise<void> =>
-  writing(db, ['sync'], () => write(db, name, value));
+export const writeSyncValue = <N extends keyof SyncValues>(
+  db: GalleyDb,
+  name: N,
+  value: SyncValues[N],
+): Promise<void> => writeTransaction(db, ['sync'], () => write(db, name, value));
 
 /** As of now by the server's clock. In a transaction over `sync`. */
-export async function rebaseNow({ engine }: World): Promise<Rebase> {
+export async function rebaseNow({ engine }: RestAdapter): Promise<Rebase> {
   const offset = (await read(engine.db, 'serverOffsetMs')) ?? 0;
   return rebaseOf(engine, instant(engine.clock.now() + offset));
 }
@@ -51,7 +54,7 @@ export async function nextVersion(db: GalleyDb): Promise<number> {
 
 /** Ends what `reading` confirms of the acknowledged changes that it covers; answers the rows to make again. Inside a transaction. */
 export async function finishRead(
-  world: World,
+  world: RestAdapter,
   reading: Reading,
   covers: (entry: OutboxEntry) => boolean,
 ): Promise<Set<Touch>> {

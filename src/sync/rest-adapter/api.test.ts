@@ -1,15 +1,15 @@
 import { expect, test, vi } from 'vitest';
 import { ANSWER_WAIT_MS } from '../../../contract/limits.ts';
-import { plainApi, type PlainCall } from './api.ts';
+import { restApi, type RestCall } from './api.ts';
 
 const BASE = 'http://localhost/backend';
-const list: PlainCall = { method: 'GET', path: '/orders', query: { limit: '100', page_no: '1' } };
-const reply: PlainCall = { method: 'POST', path: '/chat/7/message', body: { message: 'Hello' }, key: 'k' };
+const list: RestCall = { method: 'GET', path: '/orders', query: { limit: '100', page_no: '1' } };
+const reply: RestCall = { method: 'POST', path: '/chat/7/message', body: { message: 'Hello' }, key: 'k' };
 
 /** What a call comes to over this answer, and the request that was made. */
 async function over(answer: () => Response | Promise<Response>, call = list) {
   let asked: Request | undefined;
-  const ask = plainApi(
+  const ask = restApi(
     BASE,
     () => 'token',
     async (input, init) => {
@@ -65,7 +65,7 @@ test('a question that nobody answers is taken back, so that its connection is fr
     new Promise<Response>((_, reject) => {
       init?.signal?.addEventListener('abort', () => reject(init.signal?.reason as Error));
     });
-  expect(await plainApi(BASE, () => 'token', silent)(list)).toEqual({ kind: 'unanswered' });
+  expect(await restApi(BASE, () => 'token', silent)(list)).toEqual({ kind: 'unanswered' });
   expect(waited.mock.calls).toEqual([[ANSWER_WAIT_MS]]);
   waited.mockRestore();
 });

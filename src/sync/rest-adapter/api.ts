@@ -3,7 +3,7 @@ import type { ErrorBody } from '../../../contract/errors.ts';
 import { ANSWER_WAIT_MS } from '../../../contract/limits.ts';
 import type { Answer } from '../protocol/transport.ts';
 
-export interface PlainCall {
+export interface RestCall {
   method: Method;
   /** Below the API's base: "/orders". */
   path: string;
@@ -14,18 +14,18 @@ export interface PlainCall {
 }
 
 /** What came: the body as JSON, null where there was none, and the server's time, epoch ms, where it is told. */
-export interface PlainReply {
+export interface RestReply {
   json: Record<string, unknown> | null;
   at: number | null;
 }
 
 /** The network as this way sees it. Never rejects. */
-export type Ask = (call: PlainCall) => Promise<Answer<PlainReply>>;
+export type Ask = (call: RestCall) => Promise<Answer<RestReply>>;
 
 const REMEMBERED = 200;
 
 /** The specification's calls over fetch. An answer that the server marked is asked for by its mark, so that nothing new costs no bytes. */
-export function plainApi(base: string, token: () => string, fetch: typeof globalThis.fetch = globalThis.fetch): Ask {
+export function restApi(base: string, token: () => string, fetch: typeof globalThis.fetch = globalThis.fetch): Ask {
   const marked = new Map<string, { etag: string; json: Record<string, unknown> }>();
   // A server elsewhere may not let a browser send a header that it has not named.
   const isNear = new URL(base).origin === globalThis.location?.origin;

@@ -1,18 +1,18 @@
 import type { OutboxEntry } from '../../data/db.ts';
 import type { Answer } from '../protocol/transport.ts';
-import type { Ask, PlainReply } from './api.ts';
-import { fit } from './fit.ts';
-import { dataOf, get, pageNo, rowOf, rowsIn, traverse, type PlainRow } from './pages.ts';
-import { messagesIn, talkOf } from './chat-messages.ts';
+import type { Ask, RestReply } from './api.ts';
+import { coerce } from './fit.ts';
+import { dataOf, get, pageNo, rowOf, rowsIn, traverse, type RestRow } from './pages.ts';
+import { messagesIn, chatMessagesCall } from './chat-messages.ts';
 
 /** A call that adds something each time it arrives: whether an unanswered one has arrived is found by looking at what it adds to. */
 export interface Append {
   /** What stands there now. */
-  look: (ask: Ask, entry: OutboxEntry) => Promise<Answer<PlainRow[]>>;
+  look: (ask: Ask, entry: OutboxEntry) => Promise<Answer<RestRow[]>>;
   /** Does this row say what the entry says? */
-  isAlike: (row: PlainRow, entry: OutboxEntry) => boolean;
+  isAlike: (row: RestRow, entry: OutboxEntry) => boolean;
   /** The new row, where the answer to the call itself holds it. */
-  answered: (reply: PlainReply, entry: OutboxEntry) => PlainRow | null;
+  answered: (reply: RestReply, entry: OutboxEntry) => RestRow | null;
 }
 
 /** What is made has its name: an answer may hold other rows besides. */
@@ -28,7 +28,7 @@ export const appends: Readonly<Record<string, Append>> = {
   'chats.sendMessage': {
     async look(ask, { path }) {
       const id = path['id'] ?? '';
-      const answer = await ask(talkOf(id));
+      const answer = await ask(chatMessagesCall(id));
       return answer.kind === 'ok' ? { kind: 'ok', data: messagesIn(answer.data, id) } : answer;
     },
     isAlike: (row, { path, body }) =>
@@ -52,8 +52,8 @@ export const appends: Readonly<Record<string, Append>> = {
   },
 };
 
-async function listed(ask: Ask, path: string, name: string): Promise<Answer<PlainRow[]>> {
-  const rows = new Map<string, PlainRow>();
+async function listed(ask: Ask, path: string, name: string): Promise<Answer<RestRow[]>> {
+  const rows = new Map<string, RestRow>();
   const list = await traverse(
     (page) => ask(get(path, pageNo(page))),
     name,
@@ -66,12 +66,12 @@ const pathOf = (entry: OutboxEntry, name: string) => encodeURIComponent(entry.pa
 const textOf = (value: unknown): string | null => (typeof value === 'string' ? value.trim() : null);
 
 function isElsewhere(named: unknown, id: string | undefined): boolean {
-  const place = fit(named, 'text');
+  const place = coerce(named, 'text');
   return place !== undefined && id !== undefined && place !== id;
 }
 
 /** A dish of the same name may stand in another category. */
-function isNamed(row: PlainRow, { path, body }: OutboxEntry): boolean {
+function isNamed(row: RestRow, { path, body }: OutboxEntry): boolean {
   if (isElsewhere(row['category_id'], path['categoryId']) || isElsewhere(row['menu_book_id'], path['id'])) return false;
   return textOf(row['name']) === textOf(body['name']);
 }

@@ -1,14 +1,14 @@
 import type { Row, Table } from '../../../contract/entity.ts';
 import type { GalleyDb, Mirrored, OutboxEntry, Touch } from '../../data/db.ts';
-import { marked, partsOf } from '../../data/apply-pending.ts';
+import { withPendingKeys, partsOf } from '../../data/apply-pending.ts';
 import { touchOf } from '../../data/mutation.ts';
-import { holdEpoch } from '../../data/store-mutation.ts';
+import { assertWriteEpoch } from '../../data/store-mutation.ts';
 import { allStores, read, write } from '../protocol/sync-tables.ts';
-import { rebuild } from '../protocol/rebase.ts';
-import type { PlainRow } from './pages.ts';
-import { endLateLetters } from './late-arrivals.ts';
+import { rebaseRows } from '../protocol/rebase.ts';
+import type { RestRow } from './pages.ts';
+import { resolveLateArrivals } from './late-arrivals.ts';
 import { canonical, completed } from './rows.ts';
-import { finishRead, nextVersion, rebaseNow, type Reading, type World } from './adapter.ts';
+import { finishRead, nextVersion, rebaseNow, type Reading, type RestAdapter } from './adapter.ts';
 
 // Fifty rows in one call would wake every live query of the table.
 const SLICE = 49;
@@ -20,9 +20,9 @@ type Covers = (entry: OutboxEntry) => boolean;
  * `covers`: changes that this answer confirms besides those whose rows it holds.
  */
 export async function applyRows(
-  world: World,
+  world: RestAdapter,
   table: Table,
-  raw: PlainRow[],
+  raw: RestRow[],
   reading: Reading,
   covers: Covers = () => false,
 ): Promise<string[]> {
@@ -30,14 +30,14 @@ export async function applyRows(
   const rows = [...new Map(raw.map((row) => [row.id, row])).values()];
   const held = new Set(rows.map((row) => touchOf(table, row.id)));
   const isCovered: Covers = (entry) => covers(entry) || entry.touches.every((touch) => held.has(touch));
-  await endLateLetters(world, table, rows);
+  await resolveLateArrivals(world, table, rows);
   const isQuiet = await db.transaction('r', table, 'shadow', 'outbox', async () => {
     const acked = await db.outbox.where('state').equals('acked').filter(isCovered).count();
     return acked === 0 && (await changed(db, table, rows, reading)).length === 0;
   });
   if (isQuiet) return [];
   return db.transaction('rw', allStores(db), async () => {
-    await holdEpoch(db);
+    await assertWriteEpoch(db);
     if (await isOvertaken(db, table, reading)) return [];
     const news = await changed(db, table, rows, reading);
     const version = news.length > 0 ? await nextVersion(db) : 0;
@@ -50,16 +50,16 @@ export async function applyRows(
       dirty.add(touchOf(table, row.id));
     }
     for (const touch of await finishRead(world, reading, isCovered)) dirty.add(touch);
-    await rebuild(await rebaseNow(world), dirty);
+    await rebaseRows(await rebaseNow(world), dirty);
     return fresh.map(({ row }) => row.id);
   });
 }
 
 /** After a whole list: what it did not hold is gone at the server, but for what a change waits on, which then stands on nothing. */
-export async function sweepRows(world: World, table: Table, ids: Set<string>, reading: Reading): Promise<void> {
+export async function sweepRows(world: RestAdapter, table: Table, ids: Set<string>, reading: Reading): Promise<void> {
   const { db } = world.engine;
   await db.transaction('rw', allStores(db), async () => {
-    await holdEpoch(db);
+    await assertWriteEpoch(db);
     if (await isOvertaken(db, table, reading)) return;
     const shadows = await db.shadow.where('touch').startsWith(`${table}:`).toArray();
     const based = new Set(shadows.map(({ touch }) => touch));
@@ -71,15 +71,15 @@ export async function sweepRows(world: World, table: Table, ids: Set<string>, re
     await write(db, 'plainReadings', { ...(await read(db, 'plainReadings')), [table]: reading.gen });
     const dirty = await finishRead(world, reading, (entry) => entry.touches.every((t) => t.startsWith(`${table}:`)));
     for (const { touch } of gone) dirty.add(touch);
-    await rebuild(await rebaseNow(world), dirty);
+    await rebaseRows(await rebaseNow(world), dirty);
   });
 }
 
 /** The row itself was asked for, and there is none. */
-export async function removeRow(world: World, table: Table, id: string, reading: Reading): Promise<void> {
+export async function removeRow(world: RestAdapter, table: Table, id: string, reading: Reading): Promise<void> {
   const { db } = world.engine;
   await db.transaction('rw', allStores(db), async () => {
-    await holdEpoch(db);
+    await assertWriteEpoch(db);
     if (await isOvertaken(db, table, reading)) return;
     const touch = touchOf(table, id);
     const dirty = await finishRead(world, reading, (entry) => entry.touches.every((t) => t === touch));
@@ -87,17 +87,17 @@ export async function removeRow(world: World, table: Table, id: string, reading:
       await db.shadow.put({ touch, base: null });
       dirty.add(touch);
     } else await db.table(table).delete(id);
-    await rebuild(await rebaseNow(world), dirty);
+    await rebaseRows(await rebaseNow(world), dirty);
   });
 }
 
 /** No list will ever confirm what was changed in these tables. */
-export async function letGo(world: World, tables: Table[], reading: Reading): Promise<void> {
+export async function releaseRows(world: RestAdapter, tables: Table[], reading: Reading): Promise<void> {
   const { db } = world.engine;
   const isTheirs: Covers = (entry) => entry.touches.every((touch) => tables.includes(partsOf(touch).table));
   await db.transaction('rw', allStores(db), async () => {
-    await holdEpoch(db);
-    await rebuild(await rebaseNow(world), await finishRead(world, reading, isTheirs));
+    await assertWriteEpoch(db);
+    await rebaseRows(await rebaseNow(world), await finishRead(world, reading, isTheirs));
   });
 }
 
@@ -108,7 +108,7 @@ const isOvertaken = async (db: GalleyDb, table: Table, { gen }: Reading): Promis
 async function changed(
   db: GalleyDb,
   table: Table,
-  raw: PlainRow[],
+  raw: RestRow[],
   { at }: Reading,
 ): Promise<{ row: Row; isBased: boolean }[]> {
   const [rows, shadows] = await Promise.all([
@@ -118,7 +118,7 @@ async function changed(
   return raw.flatMap((one, i) => {
     const shadow = shadows[i];
     const base = shadow ? shadow.base : (rows[i] ?? null);
-    const known = base && marked(base, []);
+    const known = base && withPendingKeys(base, []);
     const row = completed(table, one, known, at);
     return known && canonical(known) === canonical(row) ? [] : [{ row, isBased: shadow !== undefined }];
   });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openPlainTablet, type PlainTablet } from '../../../tests/support/rest-server/tablet.ts';
+import { openRestTablet, type RestTablet } from '../../../tests/support/rest-server/tablet.ts';
 import { breaches } from '../../../tests/support/tablet.ts';
 import { id } from '../../../tests/support/rows.ts';
 import { mutateIn } from '../../data/mutate.ts';
@@ -9,29 +9,29 @@ import { acknowledge } from '../../features/notifications/mutations.ts';
 import { renamedAddress } from '../../features/menu/queries.ts';
 import { setStatus } from '../../features/orders/mutations.ts';
 import { createOrder } from '../../features/point-of-sale/mutations.ts';
-import { restoreLetter } from '../recovery/retry-failed-change.ts';
+import { retryFailedChange } from '../recovery/retry-failed-change.ts';
 
-async function loaded(): Promise<PlainTablet> {
-  const tablet = await openPlainTablet();
+async function loaded(): Promise<RestTablet> {
+  const tablet = await openRestTablet();
   await tablet.step();
   return tablet;
 }
 
-const said = (tablet: PlainTablet, call: string) => tablet.server.log.filter((line) => line.call === call);
+const said = (tablet: RestTablet, call: string) => tablet.server.log.filter((line) => line.call === call);
 const MESSAGE = 'POST /chat/{id}/message';
 const STATUS = 'POST /orders/{id}/status';
 
-const reply = (tablet: PlainTablet, message: string, n = 900) =>
+const reply = (tablet: RestTablet, message: string, n = 900) =>
   mutateIn(tablet.store, sendMessage, {
     path: { id: tablet.server.store.rows.chats[0]!.id },
     body: { message, message_id: id(n), seen_inbound_at: null },
   }).durable;
 
-const move = (tablet: PlainTablet, n: number, order_status: 'accepted' | 'preparing') =>
+const move = (tablet: RestTablet, n: number, order_status: 'accepted' | 'preparing') =>
   mutateIn(tablet.store, setStatus, { path: { id: tablet.server.store.rows.orders[n]!.id }, body: { order_status } })
     .durable;
 
-const turn = (tablet: PlainTablet, n: number, is_available: boolean) => {
+const turn = (tablet: RestTablet, n: number, is_available: boolean) => {
   const item = tablet.server.store.rows.items[n]!;
   const path = { id: item['menu_book_id'] as string, categoryId: item['category_id'] as string, itemId: item.id };
   return mutateIn(tablet.store, setAvailability, { path, body: { is_available } }).durable;
@@ -198,7 +198,7 @@ describe('a reply on a server without keys', () => {
     await tablet.step();
     expect(said(tablet, MESSAGE)).toHaveLength(0);
     await (
-      await restoreLetter(tablet.store, tablet.engine.definitions, letter!.key)
+      await retryFailedChange(tablet.store, tablet.engine.definitions, letter!.key)
     )?.durable;
     expect(await tablet.step()).toBe('rest');
     expect(said(tablet, MESSAGE)).toHaveLength(1);

@@ -1,9 +1,9 @@
-import type { PlainCall, PlainReply } from './api.ts';
-import { dataOf, get, rowsIn, type PlainRow } from './pages.ts';
+import type { RestCall, RestReply } from './api.ts';
+import { dataOf, get, rowsIn, type RestRow } from './pages.ts';
 
-export const talkOf = (chatId: string): PlainCall => get(`/chat/${encodeURIComponent(chatId)}`);
+export const chatMessagesCall = (chatId: string): RestCall => get(`/chat/${encodeURIComponent(chatId)}`);
 
-export function messagesIn(reply: PlainReply, chatId: string): PlainRow[] {
+export function messagesIn(reply: RestReply, chatId: string): RestRow[] {
   return rowsIn(dataOf(reply), 'messages').map((row) => {
     // The specification's chat has two authors: its bot, and whoever is not.
     const author = row['author'] === 'user' ? 'customer' : row['author'];

@@ -1,16 +1,16 @@
 import { expect, test } from 'vitest';
-import { openPlainTablet, type PlainTablet } from '../../../tests/support/rest-server/tablet.ts';
+import { openRestTablet, type RestTablet } from '../../../tests/support/rest-server/tablet.ts';
 import { mutateIn } from '../../data/mutate.ts';
 import { setStatus } from '../../features/orders/mutations.ts';
 
 const DAY_MS = 24 * 3_600_000;
 
 /** Puts the tablet's clock by so much beside the server's. */
-function setClock({ engine, time }: PlainTablet, ms: number): void {
+function setClock({ engine, time }: RestTablet, ms: number): void {
   engine.clock = Object.assign(engine.clock, { now: () => time.now() + ms });
 }
 
-const accept = (tablet: PlainTablet, n = 0) =>
+const accept = (tablet: RestTablet, n = 0) =>
   mutateIn(tablet.store, setStatus, {
     path: { id: tablet.server.store.rows.orders[n]!.id },
     body: { order_status: 'accepted' },
@@ -18,7 +18,7 @@ const accept = (tablet: PlainTablet, n = 0) =>
 
 const isStatus = (call: string) => call.endsWith('/status');
 
-async function tryAgain(tablet: PlainTablet, times: number): Promise<void> {
+async function tryAgain(tablet: RestTablet, times: number): Promise<void> {
   for (let i = 0; i < times; i++) {
     await tablet.pass(60_000);
     tablet.way.look('/restaurant/orders');
@@ -27,7 +27,7 @@ async function tryAgain(tablet: PlainTablet, times: number): Promise<void> {
 }
 
 /** As the loop does it: one push, then every list that is due. */
-async function tryOnce({ way, pass }: PlainTablet): Promise<void> {
+async function tryOnce({ way, pass }: RestTablet): Promise<void> {
   await pass(60_000);
   way.look('/restaurant/orders');
   await way.push();
@@ -35,7 +35,7 @@ async function tryOnce({ way, pass }: PlainTablet): Promise<void> {
 }
 
 test('a change that the server fails on for ever is set aside in time, though the clock was ahead at its first try (R12, R44)', async () => {
-  const tablet = await openPlainTablet();
+  const tablet = await openRestTablet();
   setClock(tablet, DAY_MS);
   await tablet.step();
   await accept(tablet);
@@ -48,7 +48,7 @@ test('a change that the server fails on for ever is set aside in time, though th
 });
 
 test('a reading that a clock of before puts into the future is no proof that the server is up (R12, R44)', async () => {
-  const tablet = await openPlainTablet();
+  const tablet = await openRestTablet();
   setClock(tablet, DAY_MS);
   await tablet.step();
   setClock(tablet, 0);
@@ -60,7 +60,7 @@ test('a reading that a clock of before puts into the future is no proof that the
 });
 
 test('a clock that jumps ahead makes no mutation a dead letter that was tried a few times (R12, R44)', async () => {
-  const tablet = await openPlainTablet();
+  const tablet = await openRestTablet();
   await tablet.step();
   await accept(tablet);
   tablet.line.fate = (_, call) => (isStatus(call) ? { status: 500 } : 'answered');
@@ -74,7 +74,7 @@ test('a clock that jumps ahead makes no mutation a dead letter that was tried a 
 });
 
 test('a clock that always goes back does not keep a mutation that always fails in the queue (R12, R44)', async () => {
-  const tablet = await openPlainTablet();
+  const tablet = await openRestTablet();
   await tablet.step();
   await accept(tablet);
   tablet.line.fate = (_, call) => (isStatus(call) ? { status: 500 } : 'answered');
@@ -86,7 +86,7 @@ test('a clock that always goes back does not keep a mutation that always fails i
 });
 
 test('a list that was read before the last try does not prove that the server is up (R12)', async () => {
-  const tablet = await openPlainTablet();
+  const tablet = await openRestTablet();
   await tablet.step();
   await accept(tablet);
   tablet.line.fate = (_, call) => (isStatus(call) ? { status: 500 } : 'answered');
@@ -97,7 +97,7 @@ test('a list that was read before the last try does not prove that the server is
 });
 
 test('a lease that a clock gone back since has given holds nothing up, without locks (R11, R44)', async () => {
-  const first = await openPlainTablet({ isLeader: false });
+  const first = await openRestTablet({ isLeader: false });
   await first.step();
   await accept(first);
   setClock(first, DAY_MS);
@@ -105,13 +105,13 @@ test('a lease that a clock gone back since has given holds nothing up, without l
   void first.way.push();
   await expect.poll(() => first.db.outbox.toArray()).toMatchObject([{ state: 'inflight' }]);
   const { disk, time, server } = first;
-  const next = await openPlainTablet({ disk, time, server, isLeader: false });
+  const next = await openRestTablet({ disk, time, server, isLeader: false });
   expect(await next.step()).toBe('rest');
   expect(await next.counters()).toMatchObject({ issued: 1, done: 1 });
 });
 
 test('an answer whose body takes long on its way leaves the clocks’ distance as quick ones have told it (R44)', async () => {
-  const tablet = await openPlainTablet();
+  const tablet = await openRestTablet();
   setClock(tablet, -60_000);
   await tablet.step();
   const distance = async () => (await tablet.db.sync.get('serverOffsetMs'))?.value as number;
@@ -139,7 +139,7 @@ test('an answer whose body takes long on its way leaves the clocks’ distance a
 });
 
 test('what was sent, and what was refused, says when by the server’s clock (R44)', async () => {
-  const tablet = await openPlainTablet();
+  const tablet = await openRestTablet();
   setClock(tablet, -DAY_MS);
   await tablet.step();
   await accept(tablet, 0);

@@ -3,10 +3,10 @@ import { isFinal } from '../../../contract/orders/status.ts';
 import type { OutboxEntry } from '../../data/db.ts';
 import type { Answer } from '../protocol/transport.ts';
 import { applyRows, removeRow, sweepRows } from './apply.ts';
-import { fit } from './fit.ts';
-import { dataOf, get, PAGE, pageNo, pageOf, rowsIn, traverse, type PlainRow, type Traversal } from './pages.ts';
-import { messagesIn, talkOf } from './chat-messages.ts';
-import type { Reading, World } from './adapter.ts';
+import { coerce } from './fit.ts';
+import { dataOf, get, PAGE, pageNo, pageOf, rowsIn, traverse, type RestRow, type Traversal } from './pages.ts';
+import { messagesIn, chatMessagesCall } from './chat-messages.ts';
+import type { Reading, RestAdapter } from './adapter.ts';
 
 /** What a reading came to: null, all is well; else the answer that ended it. */
 export type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
@@ -20,7 +20,7 @@ export interface Collection {
   tables: Table[];
   /** The first word of the screens that show it, below /restaurant. The bell rings on each of them, so orders are wanted by all. */
   screens: RegExp;
-  read: (world: World, reading: Reading, wanted: Wanted) => Promise<Failed | null>;
+  read: (world: RestAdapter, reading: Reading, wanted: Wanted) => Promise<Failed | null>;
 }
 
 /** What this reading is asked for besides. */
@@ -47,7 +47,13 @@ const failedOf = (answer: Answer<unknown> | Traversal): Failed | null =>
   answer.kind === 'ok' || answer.kind === 'read' ? null : answer;
 
 /** Reads a list that one table holds; a whole one takes away what it did not hold. */
-async function readList(world: World, reading: Reading, table: Table, path: string, name: string): Promise<Traversal> {
+async function readList(
+  world: RestAdapter,
+  reading: Reading,
+  table: Table,
+  path: string,
+  name: string,
+): Promise<Traversal> {
   const list = await traverse(
     (page) => world.ask(get(path, pageNo(page))),
     name,
@@ -57,7 +63,7 @@ async function readList(world: World, reading: Reading, table: Table, path: stri
   return list;
 }
 
-async function readRestaurant(world: World, reading: Reading): Promise<Failed | null> {
+async function readRestaurant(world: RestAdapter, reading: Reading): Promise<Failed | null> {
   const answer = await world.ask(get('/auth/user'));
   if (answer.kind !== 'ok') return answer;
   const rows = rowsIn([dataOf(answer.data)['restaurant']], 'restaurant');
@@ -65,11 +71,11 @@ async function readRestaurant(world: World, reading: Reading): Promise<Failed | 
   return null;
 }
 
-async function readCustomers(world: World, reading: Reading): Promise<Failed | null> {
+async function readCustomers(world: RestAdapter, reading: Reading): Promise<Failed | null> {
   return failedOf(await readList(world, reading, 'customers', '/customers', 'customers'));
 }
 
-async function readNotifications(world: World, reading: Reading): Promise<Failed | null> {
+async function readNotifications(world: RestAdapter, reading: Reading): Promise<Failed | null> {
   const ids = new Set<string>();
   let isWhole = true;
   let absent: Failed | null = null;
@@ -97,9 +103,9 @@ async function readNotifications(world: World, reading: Reading): Promise<Failed
 
 /** So many orders are read whole each time; of more only the newest, those that are open, and every few minutes all of them. */
 const FEW = 5 * PAGE;
-const known = new WeakMap<World['engine'], number>();
+const known = new WeakMap<RestAdapter['engine'], number>();
 
-async function readOrders(world: World, reading: Reading, { acked, isFull }: Wanted): Promise<Failed | null> {
+async function readOrders(world: RestAdapter, reading: Reading, { acked, isFull }: Wanted): Promise<Failed | null> {
   if (isFull || (known.get(world.engine) ?? 0) <= FEW) {
     const list = await readList(world, reading, 'orders', '/orders', 'orders');
     if (list.kind !== 'read') return list;
@@ -129,12 +135,14 @@ async function readOrders(world: World, reading: Reading, { acked, isFull }: Wan
   return null;
 }
 
-function isRising(rows: PlainRow[]): boolean {
-  const [first, last] = [rows[0], rows.at(-1)].map((row) => fit(row?.['placed_at'] ?? row?.['created_at'], 'instant'));
+function isRising(rows: RestRow[]): boolean {
+  const [first, last] = [rows[0], rows.at(-1)].map((row) =>
+    coerce(row?.['placed_at'] ?? row?.['created_at'], 'instant'),
+  );
   return typeof first === 'string' && typeof last === 'string' && first < last;
 }
 
-async function readOrder(world: World, reading: Reading, id: string): Promise<Failed | null> {
+async function readOrder(world: RestAdapter, reading: Reading, id: string): Promise<Failed | null> {
   const answer = await world.ask(get(`/orders/${encodeURIComponent(id)}`));
   if (answer.kind !== 'ok' && isAbsent(answer)) {
     await removeRow(world, 'orders', id, reading);
@@ -147,9 +155,9 @@ async function readOrder(world: World, reading: Reading, id: string): Promise<Fa
 }
 
 /** Books, the categories that each of them holds, and the items of each. The three are whole together or not at all. */
-async function readMenu(world: World, reading: Reading): Promise<Failed | null> {
+async function readMenu(world: RestAdapter, reading: Reading): Promise<Failed | null> {
   const ids = { menu_books: new Set<string>(), menu_categories: new Set<string>(), menu_items: new Set<string>() };
-  const books: PlainRow[] = [];
+  const books: RestRow[] = [];
   const list = await traverse(
     (page) => world.ask(get('/menu/books', pageNo(page))),
     'books',
@@ -200,10 +208,10 @@ async function readMenu(world: World, reading: Reading): Promise<Failed | null> 
 }
 
 /** A book need not tell its categories; then the dishes do. */
-function unnamed(items: PlainRow[], named: Set<string>, bookId: string): PlainRow[] {
-  const found = new Map<string, PlainRow>();
+function unnamed(items: RestRow[], named: Set<string>, bookId: string): RestRow[] {
+  const found = new Map<string, RestRow>();
   for (const item of items) {
-    const id = fit(item['category_id'], 'text') as string | undefined;
+    const id = coerce(item['category_id'], 'text') as string | undefined;
     if (id === undefined || named.has(id)) continue;
     const { category } = item as { category?: { name?: unknown } };
     found.set(id, { id, menu_book_id: bookId, name: item['category_name'] ?? category?.name ?? 'Menu' });
@@ -214,7 +222,7 @@ function unnamed(items: PlainRow[], named: Set<string>, bookId: string): PlainRo
 /** So many chats have their messages read at a first load; older ones when they are opened, or when something is said in them. */
 const TALKS = 50;
 
-async function readChats(world: World, reading: Reading, { acked, paths }: Wanted): Promise<Failed | null> {
+async function readChats(world: RestAdapter, reading: Reading, { acked, paths }: Wanted): Promise<Failed | null> {
   const { db } = world.engine;
   const moved = new Set<string>();
   const list = await traverse(
@@ -245,14 +253,14 @@ async function readChats(world: World, reading: Reading, { acked, paths }: Wante
   return null;
 }
 
-async function hasNewest({ engine: { db } }: World, chatId: string, at: string): Promise<boolean> {
+async function hasNewest({ engine: { db } }: RestAdapter, chatId: string, at: string): Promise<boolean> {
   const last = await db.chat_messages.where('[chat_id+created_at]').between([chatId, ''], [chatId, '\uffff']).last();
   return last !== undefined && last.created_at >= at;
 }
 
 /** What was said in a chat. The server may tell the newest part of it only, so nothing is taken away. */
-async function readTalk(world: World, reading: Reading, chatId: string): Promise<Failed | null> {
-  const answer = await world.ask(talkOf(chatId));
+async function readTalk(world: RestAdapter, reading: Reading, chatId: string): Promise<Failed | null> {
+  const answer = await world.ask(chatMessagesCall(chatId));
   // Gone between the list and this: the next list says so, and nothing will ever show more of what was said in it.
   const isGone = answer.kind !== 'ok' && isAbsent(answer);
   if (answer.kind !== 'ok' && !isGone) return answer;

@@ -1,11 +1,11 @@
 import { hello } from '../../../contract/sync/calls.ts';
-import { type Closed, type Engine, gateOf, within } from '../runtime/engine.ts';
+import { type Blocked, type Engine, blockedBy, withTimeout } from '../runtime/engine.ts';
 import { ANSWER_WAIT_MS } from '../../../contract/limits.ts';
 import { read } from '../protocol/sync-tables.ts';
-import { protocolOf, type Way } from '../runtime/server-protocol.ts';
-import { type Ask, plainApi } from './api.ts';
-import { plainWay } from './rest-protocol.ts';
-import { keep } from './adapter.ts';
+import { syncProtocol, type ServerProtocol } from '../runtime/server-protocol.ts';
+import { type Ask, restApi } from './api.ts';
+import { restProtocol } from './rest-protocol.ts';
+import { writeSyncValue } from './adapter.ts';
 
 export interface Server {
   base: string;
@@ -17,22 +17,22 @@ const ASK_AGAIN_MS = 24 * 3_600_000;
 const LONG_AGO = 1;
 
 /** What the worker fetches for a database that has not met the protocol yet: asks the server how it speaks. */
-export const findWay = (engine: Engine, { base, token, fetch }: Server): Promise<Way | Closed> =>
-  askWay(engine, plainApi(base, token, fetch));
+export const detectProtocol = (engine: Engine, { base, token, fetch }: Server): Promise<ServerProtocol | Blocked> =>
+  probeServer(engine, restApi(base, token, fetch));
 
 /**
  * A new database asks once; one whose server has only the specification's calls asks again after a day. "No such call" is the only answer
  * that counts as no.
  */
-export async function askWay(engine: Engine, ask: Ask): Promise<Way | Closed> {
+export async function probeServer(engine: Engine, ask: Ask): Promise<ServerProtocol | Blocked> {
   const { db, clock } = engine;
   const askedAt = (await read(db, 'plainSince')) ?? null;
-  if (askedAt !== null && Math.abs(clock.now() - askedAt) < ASK_AGAIN_MS) return plainWay(engine, ask);
-  const answer = await within(clock, ANSWER_WAIT_MS, ask({ method: 'GET', path: hello.path }));
+  if (askedAt !== null && Math.abs(clock.now() - askedAt) < ASK_AGAIN_MS) return restProtocol(engine, ask);
+  const answer = await withTimeout(clock, ANSWER_WAIT_MS, ask({ method: 'GET', path: hello.path }));
   const isUnknown = answer.kind === 'status' && [404, 405, 410, 501].includes(answer.status);
-  if (answer.kind !== 'ok' && !isUnknown) return gateOf(answer);
+  if (answer.kind !== 'ok' && !isUnknown) return blockedBy(answer);
   // "No such page" without a word of an API may be a proxy's: believed for now, and asked again at the next start.
   const isSaid = answer.kind === 'status' && answer.error !== null;
-  await keep(db, 'plainSince', isUnknown ? (isSaid ? clock.now() : LONG_AGO) : null);
-  return isUnknown ? plainWay(engine, ask) : protocolOf(engine);
+  await writeSyncValue(db, 'plainSince', isUnknown ? (isSaid ? clock.now() : LONG_AGO) : null);
+  return isUnknown ? restProtocol(engine, ask) : syncProtocol(engine);
 }

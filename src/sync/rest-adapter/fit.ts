@@ -3,7 +3,7 @@ import type { Fields, Shape } from './shapes.ts';
 
 /** What somebody's server says, in our kind: "1790" is a number where ours is one, 1 is a yes, a time in another spelling is an instant.
  * Undefined: nothing of our kind. */
-export function fit(value: unknown, shape: Shape, name = ''): unknown {
+export function coerce(value: unknown, shape: Shape, name = ''): unknown {
   if (value === undefined || value === null) return undefined;
   if (shape === 'text') return textOf(value, name);
   if (shape === 'number') return numberOf(value);
@@ -14,11 +14,11 @@ export function fit(value: unknown, shape: Shape, name = ''): unknown {
 }
 
 /** The fields of an object that are of our kind, under their own names; what is not said, or is of another kind, is left out. */
-export function said(raw: Record<string, unknown>, fields: Fields): Record<string, unknown> {
+export function pickFields(raw: Record<string, unknown>, fields: Fields): Record<string, unknown> {
   const row: Record<string, unknown> = {};
   for (const [key, shape] of Object.entries(fields)) {
     const name = nameOf(key);
-    const value = raw[name] === null && key.includes('?') ? null : fit(raw[name], shape, name);
+    const value = raw[name] === null && key.includes('?') ? null : coerce(raw[name], shape, name);
     if (value !== undefined) row[name] = value;
   }
   return row;
@@ -28,7 +28,7 @@ const nameOf = (key: string): string => key.replace(/[?~]+$/, '');
 
 /** An object within a row has all its fields, or screens would meet holes. One that lacks its time is none. */
 function objectOf(raw: Record<string, unknown>, fields: Fields): Record<string, unknown> | undefined {
-  const row = said(raw, fields);
+  const row = pickFields(raw, fields);
   for (const [key, shape] of Object.entries(fields)) {
     const name = nameOf(key);
     if (name in row || key.includes('~')) continue;
@@ -48,7 +48,7 @@ function blankOf(shape: Shape): unknown {
 }
 
 const listOf = (values: unknown[], shape: Shape): unknown[] =>
-  values.map((value) => fit(value, shape)).filter((value) => value !== undefined);
+  values.map((value) => coerce(value, shape)).filter((value) => value !== undefined);
 
 /** Words that nothing can be made of but a fault: a screen that formats by them would fall. */
 const checks: Record<string, (text: string) => string | undefined> = {

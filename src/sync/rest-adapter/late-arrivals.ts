@@ -1,11 +1,11 @@
 import type { Table } from '../../../contract/entity.ts';
 import type { DeadLetter, GalleyDb, OutboxEntry } from '../../data/db.ts';
-import { holdEpoch } from '../../data/store-mutation.ts';
+import { assertWriteEpoch } from '../../data/store-mutation.ts';
 import { allStores, journal, raise, read } from '../protocol/sync-tables.ts';
 import { appends } from './appends.ts';
-import { fit } from './fit.ts';
-import type { PlainRow } from './pages.ts';
-import { rebaseNow, type World } from './adapter.ts';
+import { coerce } from './fit.ts';
+import type { RestRow } from './pages.ts';
+import { rebaseNow, type RestAdapter } from './adapter.ts';
 
 /** A call may hang in a line for so long before it arrives; what says the same later is somebody's new words. */
 const LATE_MS = 15 * 60_000;
@@ -14,12 +14,12 @@ const LATE_MS = 15 * 60_000;
  * A letter that asks whether something has arrived is answered when it turns up in a list after all: one row that says the same, that was
  * not there before it was sent, and that no other change has brought. Then the letter goes, as sent.
  */
-export async function endLateLetters(world: World, table: Table, rows: PlainRow[]): Promise<void> {
+export async function resolveLateArrivals(world: RestAdapter, table: Table, rows: RestRow[]): Promise<void> {
   const { db } = world.engine;
   const asked = await lettersOf(db, table);
   if (asked.length === 0 || rows.length === 0) return;
   await db.transaction('rw', allStores(db), async () => {
-    await holdEpoch(db);
+    await assertWriteEpoch(db);
     const offset = (await read(db, 'serverOffsetMs')) ?? 0;
     const { at } = await rebaseNow(world);
     const open = await db.outbox.toArray();
@@ -36,13 +36,13 @@ export async function endLateLetters(world: World, table: Table, rows: PlainRow[
       await raise(db, 'dead', -1);
       await raise(db, 'done', 1);
       await journal(db, [entry], 'done', at);
-      await claim(db, entry, row.id);
+      await claimRow(db, entry, row.id);
     }
   });
 }
 
 /** A row that one change has brought answers for no other. Without its id nobody can tell the two apart any more. */
-export async function claim(db: GalleyDb, { call }: OutboxEntry, id: string | null): Promise<void> {
+export async function claimRow(db: GalleyDb, { call }: OutboxEntry, id: string | null): Promise<void> {
   if (!(call in appends)) return;
   for (const letter of await db.dead_letters.filter(isAsking).toArray()) {
     if (letter.entry.call !== call) continue;
@@ -62,9 +62,9 @@ const lettersOf = (db: GalleyDb, table: Table): Promise<DeadLetter[]> =>
     .filter((letter) => isAsking(letter) && Boolean(letter.entry.touches[0]?.startsWith(`${table}:`)))
     .toArray();
 
-function isArrivalOf(row: PlainRow, entry: OutboxEntry, offset: number): boolean {
+function isArrivalOf(row: RestRow, entry: OutboxEntry, offset: number): boolean {
   if (entry.seenIds?.includes(row.id) || !appends[entry.call]?.isAlike(row, entry)) return false;
-  const made = fit(row['created_at'], 'instant') as string | undefined;
+  const made = coerce(row['created_at'], 'instant') as string | undefined;
   const age = made === undefined ? 0 : Date.parse(made) - ((entry.firstTryAt ?? 0) + offset);
   return Math.abs(age) < LATE_MS;
 }

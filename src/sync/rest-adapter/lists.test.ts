@@ -1,5 +1,5 @@
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { openPlainTablet } from '../../../tests/support/rest-server/tablet.ts';
+import { openRestTablet } from '../../../tests/support/rest-server/tablet.ts';
 import { order } from '../../../tests/support/rest-server/seed.ts';
 import { id } from '../../../tests/support/rows.ts';
 import { breaches } from '../../../tests/support/tablet.ts';
@@ -10,7 +10,7 @@ import { makeLoop } from '../runtime/loop.ts';
 
 describe('lists of a server that has only the calls of the specification', () => {
   test('bring the whole restaurant, whatever they call their paging, and no call that the specification does not have (R18)', async () => {
-    const tablet = await openPlainTablet({ seed: { orders: 230, customers: 120, dishes: 110, messages: 5 } });
+    const tablet = await openRestTablet({ seed: { orders: 230, customers: 120, dishes: 110, messages: 5 } });
     expect(await tablet.step()).toBe('rest');
     const { db, server } = tablet;
     expect(await db.orders.count()).toBe(230);
@@ -26,7 +26,7 @@ describe('lists of a server that has only the calls of the specification', () =>
   });
 
   test('that say nothing new write no row (R40)', async () => {
-    const tablet = await openPlainTablet();
+    const tablet = await openRestTablet();
     await tablet.step();
     const before = await tablet.db.orders.toArray();
     tablet.way.look('/restaurant/orders');
@@ -46,7 +46,7 @@ describe('lists of a server that has only the calls of the specification', () =>
   });
 
   test('that shift while they are read take no row away; read in peace, they do (R18)', async () => {
-    const tablet = await openPlainTablet({ seed: { orders: 150 } });
+    const tablet = await openRestTablet({ seed: { orders: 150 } });
     await tablet.step();
     const { store } = tablet.server;
     const gone = store.rows.orders.pop()!;
@@ -72,7 +72,7 @@ describe('lists of a server that has only the calls of the specification', () =>
   });
 
   test('are read while somebody looks, those of the screen more often, and not at all while nobody does', async () => {
-    const tablet = await openPlainTablet();
+    const tablet = await openRestTablet();
     await tablet.step();
     const asked = async (path: string | null, ms: number) => {
       await tablet.pass(ms);
@@ -88,7 +88,7 @@ describe('lists of a server that has only the calls of the specification', () =>
   });
 
   test('that fail leave the others to be read, and are asked for again', async () => {
-    const tablet = await openPlainTablet();
+    const tablet = await openRestTablet();
     tablet.line.fate = (_, call) => (call.startsWith('GET /chat') ? { status: 500 } : 'answered');
     expect(await tablet.step()).toBe('backoff');
     expect(await tablet.db.customers.count()).toBe(3);
@@ -100,7 +100,7 @@ describe('lists of a server that has only the calls of the specification', () =>
   });
 
   test('with rows of few fields still fill the screens', async () => {
-    const tablet = await openPlainTablet();
+    const tablet = await openRestTablet();
     const { rows } = tablet.server.store;
     rows.orders = [{ id: '7', status: 'x', customer: null, lines: null, total_amount: 'free' }];
     rows.customers = [{ id: 'c', first_name: 'Ada', last_name: 'King', tags: null }];
@@ -120,7 +120,7 @@ describe('a long list of slow pages', () => {
 
   /** A worker that reads 800 orders, each page of which takes long; it is at the third. */
   async function reading() {
-    const tablet = await openPlainTablet({ seed: { orders: 800 } });
+    const tablet = await openRestTablet({ seed: { orders: 800 } });
     const { line, time, engine } = tablet;
     const disk: string[] = [];
     engine.onDisk = (state) => disk.push(state);
@@ -173,7 +173,7 @@ describe('a long list of slow pages', () => {
   });
 
   test('that stood still for long between two pages is read anew from its first', async () => {
-    const tablet = await openPlainTablet({ seed: { orders: 320 } });
+    const tablet = await openRestTablet({ seed: { orders: 320 } });
     const asked: string[] = [];
     const { ask } = tablet.line;
     tablet.line.ask = (call) => {
@@ -194,7 +194,7 @@ describe('a server of the specification that fails', () => {
     ['on one of them', (call) => call === 'GET /customers'],
     ['behind a first page', (call) => call.startsWith('GET /menu/books/')],
   ])('%s is asked ever more rarely (R30)', async (_what, fails) => {
-    const tablet = await openPlainTablet();
+    const tablet = await openRestTablet();
     const loop = makeLoop(tablet.engine, undefined, async () => tablet.way);
     onTestFinished(() => loop.stop());
     let asked = 0;
@@ -216,10 +216,10 @@ describe('a server of the specification that fails', () => {
 describe('a list of such a server and a change of this device', () => {
   /** One worker asks for the orders and is answered; the answer comes when it is let go. */
   async function held() {
-    const slow = await openPlainTablet();
+    const slow = await openRestTablet();
     await slow.step();
     const { disk, time, server } = slow;
-    const quick = await openPlainTablet({ disk, time, server });
+    const quick = await openRestTablet({ disk, time, server });
     await quick.step();
     await slow.pass(15_000);
     slow.way.look('/restaurant/orders');
@@ -267,7 +267,7 @@ describe('a list of such a server and a change of this device', () => {
   });
 
   test('that is whole takes no row away that waits to be sent (R15)', async () => {
-    const tablet = await openPlainTablet();
+    const tablet = await openRestTablet();
     await tablet.step();
     const made = id(700);
     const path = { id: tablet.server.store.rows.books[0]!.id };

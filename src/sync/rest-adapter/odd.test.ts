@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { openPlainTablet, type PlainTablet } from '../../../tests/support/rest-server/tablet.ts';
+import { openRestTablet, type RestTablet } from '../../../tests/support/rest-server/tablet.ts';
 import { order } from '../../../tests/support/rest-server/seed.ts';
 import { id } from '../../../tests/support/rows.ts';
 import { breaches } from '../../../tests/support/tablet.ts';
@@ -10,24 +10,24 @@ import { pause, sendMessage } from '../../features/chats/mutations.ts';
 import { createBook, createCategory, createItem } from '../../features/menu/mutations.ts';
 import { setStatus } from '../../features/orders/mutations.ts';
 import { markAsRead } from '../../features/notifications/mutations.ts';
-import { askWay } from './detect-protocol.ts';
+import { probeServer } from './detect-protocol.ts';
 
 type Json = Record<string, unknown>;
 
-async function loaded(): Promise<PlainTablet> {
-  const tablet = await openPlainTablet();
+async function loaded(): Promise<RestTablet> {
+  const tablet = await openRestTablet();
   await tablet.step();
   return tablet;
 }
 
 /** The lists of every screen are read anew. */
-async function readAll(tablet: PlainTablet): Promise<string> {
+async function readAll(tablet: RestTablet): Promise<string> {
   await tablet.pass(301_000);
   tablet.way.look('/restaurant/orders');
   return tablet.step();
 }
 
-const reply = (tablet: PlainTablet, message: string, n = 900) =>
+const reply = (tablet: RestTablet, message: string, n = 900) =>
   mutateIn(tablet.store, sendMessage, {
     path: { id: tablet.server.store.rows.chats[0]!.id },
     body: { message, message_id: id(n), seen_inbound_at: null },
@@ -37,7 +37,7 @@ const isPost = (call: string) => call.startsWith('POST');
 
 describe('rows that somebody else’s server writes in its own way', () => {
   test('come out as rows of ours: numbers in words, yes as 1, times of a database, ids that are numbers', async () => {
-    const tablet = await openPlainTablet();
+    const tablet = await openRestTablet();
     const { rows } = tablet.server.store;
     Object.assign(rows, {
       books: [{ id: '1', name: 'Dinner', is_default: 1, currency: 'gbp' }],
@@ -100,7 +100,7 @@ describe('rows that somebody else’s server writes in its own way', () => {
 });
 
 test('a worker whose database newer code has taken over writes nothing, not even that it has read (R16)', async () => {
-  const tablet = await openPlainTablet();
+  const tablet = await openRestTablet();
   const { db, engine, time, way, line } = tablet;
   await db.sync.put({ name: 'writeEpoch', value: WRITE_EPOCH + 1 });
   const before = await db.sync.toArray();
@@ -108,7 +108,7 @@ test('a worker whose database newer code has taken over writes nothing, not even
   engine.clock = Object.assign(engine.clock, { now: () => time.now() - 60_000 });
   await expect(way.pull()).rejects.toThrow(OutdatedCode);
   await expect(way.push()).rejects.toThrow(OutdatedCode);
-  await expect(askWay(engine, line.ask)).rejects.toThrow(OutdatedCode);
+  await expect(probeServer(engine, line.ask)).rejects.toThrow(OutdatedCode);
   expect(await db.sync.toArray()).toEqual(before);
 });
 
@@ -144,7 +144,7 @@ describe('an answer that is no list', () => {
 
 describe('a list', () => {
   test('without a word on its paging is read to its end, however short its pages are', async () => {
-    const tablet = await openPlainTablet({ seed: { orders: 40 } });
+    const tablet = await openRestTablet({ seed: { orders: 40 } });
     tablet.line.told = (json, call) => {
       const { meta: _meta, meta_data: _data, ...rest } = json;
       return call === 'GET /orders' ? rest : json;
@@ -160,7 +160,7 @@ describe('a list', () => {
   });
 
   test('of a book that is deleted while the menu is read leaves the other books to be read', async () => {
-    const tablet = await openPlainTablet();
+    const tablet = await openRestTablet();
     const { store } = tablet.server;
     const gone = { id: store.newId(), name: 'Lunch', created_at: store.at(), updated_at: store.at() };
     store.rows.books.unshift(gone);
@@ -177,7 +177,7 @@ describe('a list', () => {
   });
 
   test('of many orders that begins with the oldest still brings the newest soon', async () => {
-    const tablet = await openPlainTablet({ seed: { orders: 620 } });
+    const tablet = await openRestTablet({ seed: { orders: 620 } });
     const { rows } = tablet.server.store;
     const { ask } = tablet.line;
     tablet.line.ask = async (call) => {
@@ -206,7 +206,7 @@ describe('a list', () => {
     tablet.engine.clock = { ...tablet.engine.clock, now: tablet.time.now };
     await tablet.pass(60_000);
     const { now } = tablet.engine.clock;
-    const back = openPlainTablet({ disk: tablet.disk, time: tablet.time, server: tablet.server });
+    const back = openRestTablet({ disk: tablet.disk, time: tablet.time, server: tablet.server });
     const late = await back;
     await late.step();
     late.engine.clock.now = () => now() - 365 * 86_400_000;
@@ -244,7 +244,7 @@ describe('a change that no list will show', () => {
 });
 
 describe('answers of few words', () => {
-  const make = async (tablet: PlainTablet) => {
+  const make = async (tablet: RestTablet) => {
     const [book, category, item] = [id(700), id(701), id(702)];
     await mutateIn(tablet.store, createBook, { body: { id: book, name: 'Lunch' } }).durable;
     await mutateIn(tablet.store, createCategory, { path: { id: book }, body: { id: category, name: 'Soups' } }).durable;

@@ -1,15 +1,15 @@
 import type { Answer } from '../protocol/transport.ts';
-import type { PlainCall, PlainReply } from './api.ts';
-import { fit, isObject } from './fit.ts';
+import type { RestCall, RestReply } from './api.ts';
+import { coerce, isObject } from './fit.ts';
 
 /** A row as somebody else's server has it. */
-export interface PlainRow {
+export interface RestRow {
   id: string;
   [field: string]: unknown;
 }
 
 interface Page {
-  rows: PlainRow[];
+  rows: RestRow[];
   /** Of all that it lists, deleted rows too: the server counts them. */
   ids: string[];
   /** Was there a list, or a word that it is empty? An answer without one takes nothing away. */
@@ -35,9 +35,9 @@ export type Traversal = { kind: 'read'; ids: Set<string>; isWhole: boolean; tota
  * number of rows and its first page are the same before and after; else it is read again, three times at most.
  */
 export async function traverse(
-  ask: (page: number) => Promise<Answer<PlainReply>>,
+  ask: (page: number) => Promise<Answer<RestReply>>,
   name: string,
-  onPage: (rows: PlainRow[]) => Promise<void>,
+  onPage: (rows: RestRow[]) => Promise<void>,
 ): Promise<Traversal> {
   for (let attempt = 1; ; attempt++) {
     const ids = new Set<string>();
@@ -72,9 +72,9 @@ export async function traverse(
   }
 }
 
-export const get = (path: string, query: Record<string, string> = {}): PlainCall => ({ method: 'GET', path, query });
+export const get = (path: string, query: Record<string, string> = {}): RestCall => ({ method: 'GET', path, query });
 export const pageNo = (page: number) => ({ limit: String(PAGE), page_no: String(page) });
-export const dataOf = ({ json }: PlainReply) => (json?.['data'] ?? json ?? {}) as Record<string, unknown>;
+export const dataOf = ({ json }: RestReply) => (json?.['data'] ?? json ?? {}) as Record<string, unknown>;
 
 /** `name`: where the rows stand when `data` is no list itself. */
 export function pageOf(json: Record<string, unknown> | null, name: string): Page {
@@ -83,7 +83,7 @@ export function pageOf(json: Record<string, unknown> | null, name: string): Page
   const meta = [json, data].flatMap((at) => at?.['meta'] ?? at?.['meta_data'] ?? [])[0] as
     | Record<string, unknown>
     | undefined;
-  const said = (field: string, shape: 'number' | 'flag') => fit(meta?.[field], shape) ?? null;
+  const said = (field: string, shape: 'number' | 'flag') => coerce(meta?.[field], shape) ?? null;
   const total = said('total_count', 'number') as number | null;
   const pages = said('page_count', 'number') as number | null;
   const current = said('current_page', 'number') as number | null;
@@ -101,7 +101,7 @@ export function pageOf(json: Record<string, unknown> | null, name: string): Page
 }
 
 /** The rows of an answer: it is a list, or holds one under its name, or holds one. Deleted rows are none. */
-export const rowsIn = (data: unknown, name: string): PlainRow[] => rowsOf((listIn(data, name) ?? []).filter(hasId));
+export const rowsIn = (data: unknown, name: string): RestRow[] => rowsOf((listIn(data, name) ?? []).filter(hasId));
 
 function listIn(data: unknown, name: string): unknown[] | null {
   const held = isObject(data) ? (data[name] ?? Object.values(data).find(Array.isArray)) : data;
@@ -109,7 +109,7 @@ function listIn(data: unknown, name: string): unknown[] | null {
 }
 
 /** The row of an answer: what stands in it under `name`, the answer itself, or whatever stands in it that is a row. */
-export function rowOf({ json }: PlainReply, name = ''): PlainRow | null {
+export function rowOf({ json }: RestReply, name = ''): RestRow | null {
   const data = json?.['data'] ?? json;
   const found = [(data as Record<string, unknown> | null)?.[name], data, ...Object.values(data ?? {})].find(hasId);
   return found ? { ...found, id: String(found.id) } : null;
@@ -123,7 +123,7 @@ interface Listed {
 const hasId = (value: unknown): value is Listed =>
   isObject(value) && ['string', 'number'].includes(typeof value['id']) && value['id'] !== '';
 
-const rowsOf = (listed: Listed[]): PlainRow[] =>
+const rowsOf = (listed: Listed[]): RestRow[] =>
   listed.filter((row) => !row['deleted_at']).map((row) => ({ ...row, id: String(row['id']) }));
 
 /** Who says nothing of pages may have more than one all the same: they are asked for until one brings nothing new. */

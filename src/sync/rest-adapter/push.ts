@@ -1,17 +1,17 @@
 import { type Call, upcast } from '../../../contract/call.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import type { OutboxEntry } from '../../data/db.ts';
-import { holdEpoch } from '../../data/store-mutation.ts';
-import { gateOf } from '../runtime/engine.ts';
+import { assertWriteEpoch } from '../../data/store-mutation.ts';
+import { blockedBy } from '../runtime/engine.ts';
 import { allStores } from '../protocol/sync-tables.ts';
 import { isHeld, LEASE_MS, type PushResult } from '../protocol/push.ts';
-import { hasPulledSince, sending } from '../protocol/request-order.ts';
+import { hasPulledSince, noteSend } from '../protocol/request-order.ts';
 import type { Answer } from '../protocol/transport.ts';
 import { appends, type Append } from './appends.ts';
-import { acknowledge, isCreation, keepHere, setAside } from './settle.ts';
-import { type PlainRow, rowOf } from './pages.ts';
-import { isKeptHere, isRemoval, plainCall } from './rest-calls.ts';
-import type { World } from './adapter.ts';
+import { acknowledge, isCreation, applyLocally, moveToFailed } from './settle.ts';
+import { type RestRow, rowOf } from './pages.ts';
+import { isLocalOnly, isRemoval, toRestCall } from './rest-calls.ts';
+import type { RestAdapter } from './adapter.ts';
 
 type Failed = Exclude<Answer<never>, { kind: 'ok' }>;
 const sent: PushResult = { kind: 'sent', settled: 1 };
@@ -20,23 +20,23 @@ const sent: PushResult = { kind: 'sent', settled: 1 };
  * Sends the head of the queue, one change a call, in order. A server without keys cannot tell a second try from a second wish: what sets a
  * value is sent again freely, what adds something is looked for first, and is sent again by the person alone.
  */
-export async function pushPlain(world: World): Promise<PushResult> {
+export async function pushOverRest(world: RestAdapter): Promise<PushResult> {
   const head = await lease(world);
   if (!('entry' in head)) return head;
   const call = world.engine.definitions(head.entry.call)?.call;
   const entry = call && asOfToday(call, head.entry);
   if (!entry)
     return refuse(world, head.entry, { code: 'unsupported_version', message: 'No code here knows this change' });
-  if (isKeptHere(entry)) {
-    await keepHere(world, entry);
+  if (isLocalOnly(entry)) {
+    await applyLocally(world, entry);
     return sent;
   }
   if (call.options.addition)
     return refuse(world, entry, { code: 'not_offered', message: 'This server does not offer it' });
   const append = appends[entry.call];
-  if (!append) return sendSet(world, entry, plainCall(call, entry), sending(world.engine, entry, head.triedBefore));
+  if (!append) return sendSet(world, entry, toRestCall(call, entry), noteSend(world.engine, entry, head.triedBefore));
   if (entry.state !== 'queued') return look(world, entry, append);
-  return sendOnce(world, entry, append, plainCall(call, entry));
+  return sendOnce(world, entry, append, toRestCall(call, entry));
 }
 
 /** As today's code writes it; null: older or newer code meant something that nobody here knows. */
@@ -51,10 +51,12 @@ function asOfToday(call: Call, entry: OutboxEntry): OutboxEntry | null {
 /** Takes the head. What sets a value counts as sent from here on; what adds something, when it is known what stood there before. */
 async function lease({
   engine,
-}: World): Promise<{ entry: OutboxEntry; triedBefore: number | undefined } | Exclude<PushResult, { kind: 'sent' }>> {
+}: RestAdapter): Promise<
+  { entry: OutboxEntry; triedBefore: number | undefined } | Exclude<PushResult, { kind: 'sent' }>
+> {
   const { db, clock } = engine;
   return db.transaction('rw', db.outbox, db.sync, async () => {
-    await holdEpoch(db);
+    await assertWriteEpoch(db);
     const now = clock.now();
     const entry = await db.outbox
       .orderBy('seq')
@@ -79,9 +81,9 @@ async function lease({
 
 /** `sentBefore`: when this worker sent it the time before; null: it has not. */
 async function sendSet(
-  world: World,
+  world: RestAdapter,
   entry: OutboxEntry,
-  wire: ReturnType<typeof plainCall>,
+  wire: ReturnType<typeof toRestCall>,
   sentBefore: number | null,
 ): Promise<PushResult> {
   const answer = await world.ask(wire);
@@ -101,7 +103,11 @@ async function sendSet(
 /**
  * A step that the server refuses may be one that it took before, at a try whose answer was lost: then the order stands where it was wanted.
  */
-async function whereItIs({ ask }: World, entry: OutboxEntry, { status, error }: Extract<Failed, { kind: 'status' }>) {
+async function whereItIs(
+  { ask }: RestAdapter,
+  entry: OutboxEntry,
+  { status, error }: Extract<Failed, { kind: 'status' }>,
+) {
   if (entry.call !== 'orders.setStatus' || ![400, 409, 422].includes(status)) return null;
   let row = error?.current ? rowOf({ json: { data: error.current }, at: null }) : null;
   if (!row?.['order_status']) {
@@ -113,10 +119,10 @@ async function whereItIs({ ask }: World, entry: OutboxEntry, { status, error }: 
 
 /** Sends what adds something, after having noted what stands there that looks like it. */
 async function sendOnce(
-  world: World,
+  world: RestAdapter,
   entry: OutboxEntry,
   append: Append,
-  wire: ReturnType<typeof plainCall>,
+  wire: ReturnType<typeof toRestCall>,
 ): Promise<PushResult> {
   const before = await append.look(world.ask, entry);
   if (before.kind !== 'ok') return lookFailed(world, entry, before);
@@ -133,66 +139,66 @@ async function sendOnce(
   // "Too many" and "too early" are said by somebody who did nothing.
   if (
     answer.kind === 'status' &&
-    (answer.status === 429 || answer.status === 425 || gateOf(answer).gate !== 'backoff')
+    (answer.status === 429 || answer.status === 425 || blockedBy(answer).gate !== 'backoff')
   ) {
     await mark(world, entry, { state: 'queued', lease: null });
-    return gateOf(answer);
+    return blockedBy(answer);
   }
   await mark(world, entry, { state: 'uncertain', lease: null });
-  return answer.kind === 'unanswered' ? gateOf(answer) : { kind: 'sent', settled: 0 };
+  return answer.kind === 'unanswered' ? blockedBy(answer) : { kind: 'sent', settled: 0 };
 }
 
 /** The server took it and did not say under which id: whatever waits for it will name it by that one, so it is looked for. */
-async function lookFor(world: World, entry: OutboxEntry, append: Append): Promise<PushResult> {
+async function lookFor(world: RestAdapter, entry: OutboxEntry, append: Append): Promise<PushResult> {
   const answer = await append.look(world.ask, entry);
   const found = answer.kind === 'ok' ? newTo(entry, append, answer.data) : [];
   return accept(world, entry, found.length === 1 ? found[0]! : null);
 }
 
-const newTo = (entry: OutboxEntry, append: Append, rows: PlainRow[]): PlainRow[] =>
+const newTo = (entry: OutboxEntry, append: Append, rows: RestRow[]): RestRow[] =>
   rows.filter((row) => append.isAlike(row, entry) && !entry.seenIds?.includes(row.id));
 
 /** Nobody knows whether it arrived. One like it that was not there before is it; none, or several, and the person decides. */
-async function look(world: World, entry: OutboxEntry, append: Append): Promise<PushResult> {
+async function look(world: RestAdapter, entry: OutboxEntry, append: Append): Promise<PushResult> {
   const answer = await append.look(world.ask, entry);
   if (answer.kind !== 'ok') return lookFailed(world, entry, answer);
   const found = newTo(entry, append, answer.data);
   if (found.length === 1) await acknowledge(world, entry, found[0]!);
-  else await setAside(world, entry, { reason: 'uncertain', error: lost });
+  else await moveToFailed(world, entry, { reason: 'uncertain', error: lost });
   return sent;
 }
 
 const lost: ErrorBody = { code: 'answer_lost', message: 'Nobody knows whether it arrived' };
 
-async function lookFailed(world: World, entry: OutboxEntry, answer: Failed): Promise<PushResult> {
+async function lookFailed(world: RestAdapter, entry: OutboxEntry, answer: Failed): Promise<PushResult> {
   if (answer.kind === 'status' && isFinal(answer)) {
     // What was sent and cannot be looked for is for the person to decide.
-    if (entry.state !== 'queued') await setAside(world, entry, { reason: 'uncertain', error: lost });
+    if (entry.state !== 'queued') await moveToFailed(world, entry, { reason: 'uncertain', error: lost });
     else return refuse(world, entry, errorOf(answer));
     return sent;
   }
   await mark(world, entry, { lease: null, ...(entry.state === 'queued' ? {} : { state: 'uncertain' as const }) });
-  return gateOf(answer);
+  return blockedBy(answer);
 }
 
-async function accept(world: World, entry: OutboxEntry, row: PlainRow | null): Promise<PushResult> {
+async function accept(world: RestAdapter, entry: OutboxEntry, row: RestRow | null): Promise<PushResult> {
   await acknowledge(world, entry, row);
   return sent;
 }
 
-async function refuse(world: World, entry: OutboxEntry, error: ErrorBody): Promise<PushResult> {
-  await setAside(world, entry, { reason: 'rejected', error });
+async function refuse(world: RestAdapter, entry: OutboxEntry, error: ErrorBody): Promise<PushResult> {
+  await moveToFailed(world, entry, { reason: 'rejected', error });
   return sent;
 }
 
 /** Not for good: the mutation is pending again and blocks the queue. One on which the server always fails becomes a dead letter. */
 async function giveBack(
-  world: World,
+  world: RestAdapter,
   entry: OutboxEntry,
   answer: Failed,
   sentBefore: number | null,
 ): Promise<PushResult> {
-  const closed = gateOf(answer);
+  const closed = blockedBy(answer);
   const isFault = answer.kind === 'status' && closed.gate === 'backoff' && answer.status >= 500;
   const attempts = entry.attempts + (isFault ? 1 : 0);
   await mark(world, entry, { state: 'queued', lease: null, attempts });
@@ -204,14 +210,14 @@ async function giveBack(
 const POISON_ATTEMPTS = 12;
 
 /** A list that was read since the try before proves that the server is up, so the fault lies in this mutation. */
-const isPoison = ({ engine }: World, attempts: number, sentBefore: number | null): boolean =>
+const isPoison = ({ engine }: RestAdapter, attempts: number, sentBefore: number | null): boolean =>
   attempts >= POISON_ATTEMPTS && sentBefore !== null && hasPulledSince(engine, sentBefore);
 
 /** Changes an entry that is still ours to send; false when it is not there any more. */
-async function mark({ engine }: World, { seq }: OutboxEntry, change: Partial<OutboxEntry>): Promise<boolean> {
+async function mark({ engine }: RestAdapter, { seq }: OutboxEntry, change: Partial<OutboxEntry>): Promise<boolean> {
   const { db, clock } = engine;
   return db.transaction('rw', allStores(db), async () => {
-    await holdEpoch(db);
+    await assertWriteEpoch(db);
     const open = await db.outbox.get(seq);
     if (!open || open.state === 'acked' || open.lease?.holder !== engine.holder) return false;
     const now = clock.now();

@@ -1,12 +1,12 @@
 import type { Call } from '../../../contract/call.ts';
 import type { OutboxEntry } from '../../data/db.ts';
-import type { PlainCall } from './api.ts';
+import type { RestCall } from './api.ts';
 
 /** Fields that only our own server asks for; somebody else's may refuse what it does not know. */
 const ours = ['id', 'device_name', 'was_offline', 'lines_before', 'expected_price_amount'];
 
 /** A queued change as the specification has it: its path, its method, its fields, and those of the data dictionary. */
-export function plainCall(call: Call, entry: OutboxEntry): PlainCall {
+export function toRestCall(call: Call, entry: OutboxEntry): RestCall {
   const path = call.path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(entry.path[name] ?? ''));
   const isTold = (name: string) => (entry.call === 'chats.sendMessage' ? name === 'message' : !ours.includes(name));
   const body = Object.fromEntries(Object.entries(entry.body).filter(([name]) => isTold(name)));
@@ -29,5 +29,5 @@ export const isRemoval = ({ call }: Pick<OutboxEntry, 'call'>): boolean => /\.re
  * Additions to the specification that are worth something on this device alone: it rings no more, a chat is read, a line is struck off.
  * They are done here, and no server hears of them.
  */
-export const isKeptHere = ({ call }: Pick<OutboxEntry, 'call'>): boolean =>
+export const isLocalOnly = ({ call }: Pick<OutboxEntry, 'call'>): boolean =>
   ['orders.acknowledge', 'orders.setLineStatus', 'chats.markAsRead'].includes(call);

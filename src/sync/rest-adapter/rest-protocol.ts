@@ -1,17 +1,17 @@
 import { ANSWER_WAIT_MS } from '../../../contract/limits.ts';
 import { instant } from '../../data/clock.ts';
-import { aheadOf, distanceAfter } from '../protocol/clock-offset.ts';
-import { type Closed, type Engine, gateOf, within } from '../runtime/engine.ts';
+import { measureOffset, updateOffset } from '../protocol/clock-offset.ts';
+import { type Blocked, type Engine, blockedBy, withTimeout } from '../runtime/engine.ts';
 import { read } from '../protocol/sync-tables.ts';
 import type { PullResult } from '../protocol/pull.ts';
-import { answered, moment } from '../protocol/request-order.ts';
-import type { Way } from '../runtime/server-protocol.ts';
+import { notePullAnswer, nextMoment } from '../protocol/request-order.ts';
+import type { ServerProtocol } from '../runtime/server-protocol.ts';
 import type { Ask } from './api.ts';
 import { collections, isAbsent, type Collection, type Failed } from './collections.ts';
-import { pushPlain } from './push.ts';
-import { letGo } from './apply.ts';
+import { pushOverRest } from './push.ts';
+import { releaseRows } from './apply.ts';
 import { inSteps } from './steps.ts';
-import { beginReading, keep, type Reading, type World } from './adapter.ts';
+import { beginReading, writeSyncValue, type Reading, type RestAdapter } from './adapter.ts';
 
 /** A page that is looked at says so this often; what it shows is read as often. */
 const SHOWN_MS = 14_000;
@@ -21,7 +21,7 @@ const FRESH_MS = 20_000;
 /** The queue may close between two pages of a list. */
 const STALE_MS = 2 * 60_000;
 
-export type PlainWay = Way & Required<Pick<Way, 'look'>>;
+export type RestProtocol = ServerProtocol & Required<Pick<ServerProtocol, 'look'>>;
 
 /** A reading of a collection that is under way. */
 interface Run {
@@ -38,26 +38,26 @@ interface Run {
 }
 
 /** The way of a server that has only the calls of the specification: changes go out one by one, lists are read again and again. */
-export function plainWay(engine: Engine, api: Ask): PlainWay {
+export function restProtocol(engine: Engine, api: Ask): RestProtocol {
   const { db, clock } = engine;
-  const world: World = { engine, ask: timed };
+  const world: RestAdapter = { engine, ask: timed };
   const looks = new Map<string, number>();
   const startedAt = new Map<Collection, number>();
   const fullAt = new Map<Collection, number>();
   /** Tried since the last time that everything was in step. */
   let tried = new Set<Collection>();
-  let fault: Closed | null = null;
+  let fault: Blocked | null = null;
   let paused: Run | null = null;
 
   /** The server's time comes with its answers, good to a second. */
   async function timed(call: Parameters<Ask>[0]) {
     const sentAt = clock.now();
-    const answer = await within(clock, ANSWER_WAIT_MS, api(call));
+    const answer = await withTimeout(clock, ANSWER_WAIT_MS, api(call));
     if (answer.kind !== 'ok' || answer.data.at === null) return answer;
-    const ahead = aheadOf(answer.data.at, sentAt, clock.now(), 1000);
+    const ahead = measureOffset(answer.data.at, sentAt, clock.now(), 1000);
     const known = (await read(db, 'serverOffsetMs')) ?? 0;
-    const distance = distanceAfter(known, ahead);
-    if (distance !== known) await keep(db, 'serverOffsetMs', distance);
+    const distance = updateOffset(known, ahead);
+    if (distance !== known) await writeSyncValue(db, 'serverOffsetMs', distance);
     return answer;
   }
 
@@ -92,8 +92,8 @@ export function plainWay(engine: Engine, api: Ask): PlainWay {
       return { kind: 'more', isLoading, rows: 0 };
     }
     // A list that this server does not have is an empty one; the rest of the app works, and nothing waits for it.
-    if (failed) await letGo(world, collection.tables, reading);
-    else answered(engine, run.moment);
+    if (failed) await releaseRows(world, collection.tables, reading);
+    else notePullAnswer(engine, run.moment);
     startedAt.set(collection, at);
     if (isFull) fullAt.set(collection, at);
     await note();
@@ -125,7 +125,7 @@ export function plainWay(engine: Engine, api: Ask): PlainWay {
       reading,
       isLoading: !startedAt.has(next),
       startedAt: now,
-      moment: moment(engine),
+      moment: nextMoment(engine),
       isFull,
       step,
       pausedAt: now,
@@ -144,20 +144,22 @@ export function plainWay(engine: Engine, api: Ask): PlainWay {
 
   async function note(): Promise<void> {
     const last = await read(db, 'lastPullAt');
-    if (!last || Math.abs(clock.now() - Date.parse(last)) > 30_000) await keep(db, 'lastPullAt', instant(clock.now()));
-    if (startedAt.size === collections.length && !(await read(db, 'isComplete'))) await keep(db, 'isComplete', true);
+    if (!last || Math.abs(clock.now() - Date.parse(last)) > 30_000)
+      await writeSyncValue(db, 'lastPullAt', instant(clock.now()));
+    if (startedAt.size === collections.length && !(await read(db, 'isComplete')))
+      await writeSyncValue(db, 'isComplete', true);
   }
 
   return {
     kind: 'plain',
-    push: () => pushPlain(world),
+    push: () => pushOverRest(world),
     pull,
     look: (path) => void looks.set(path, clock.now()),
   };
 }
 
 /** A 403 to who asks who he is means a profile that is not complete (specification, section 2). */
-const closedBy = (failed: Failed): Closed =>
+const closedBy = (failed: Failed): Blocked =>
   failed.kind === 'status' && failed.status === 403
     ? { kind: 'closed', gate: 'onboarding', retryAfterMs: null, requestId: null }
-    : gateOf(failed);
+    : blockedBy(failed);

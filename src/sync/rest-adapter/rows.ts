@@ -4,9 +4,9 @@ import { newBook, newCategory, newItem } from '../../../contract/menu/new-rows.t
 import { newReply } from '../../../contract/chats/reply.ts';
 import { blankChat } from '../../../contract/chats/new-chat.ts';
 import { blankOrder } from '../../../contract/orders/new-order.ts';
-import type { PlainRow } from './pages.ts';
+import type { RestRow } from './pages.ts';
 import { takesOrders } from '../../../contract/restaurant/ordering.ts';
-import { fit, said } from './fit.ts';
+import { coerce, pickFields } from './fit.ts';
 import { shapes } from './shapes.ts';
 
 type Fields = Record<string, unknown>;
@@ -16,8 +16,8 @@ type Fields = Record<string, unknown>;
  * nothing is said. A value of which nothing of our kind can be made counts as not said, so that no screen meets a list that is none. `at`:
  * now, ISO.
  */
-export function completed(table: Table, raw: PlainRow, known: Row | null, at: string): Row {
-  const own = said(raw, shapes[table]);
+export function completed(table: Table, raw: RestRow, known: Row | null, at: string): Row {
+  const own = pickFields(raw, shapes[table]);
   const news = { ...own, ...derived[table]?.(own, { ...known }, raw) };
   return { ...blanks[table](news, raw.id, at), ...known, ...news, id: raw.id, version: known?.version ?? 0 } as Row; // held to our shape by what it began with
 }
@@ -148,7 +148,7 @@ const allDay = (weekday: number) => ({
 });
 
 /** What a server says in other words, and what only this device knows and the server's row must not take away. */
-const derived: Partial<Record<Table, (news: Fields, known: Fields, raw: PlainRow) => Fields>> = {
+const derived: Partial<Record<Table, (news: Fields, known: Fields, raw: RestRow) => Fields>> = {
   menu_items: ({ availability_status: status, is_available: isOn }) => {
     if (status === undefined && isOn === undefined) return {};
     const now = status ?? (isOn ? 'available' : 'sold_out');
@@ -156,7 +156,7 @@ const derived: Partial<Record<Table, (news: Fields, known: Fields, raw: PlainRow
   },
   orders: (news, known, raw) => {
     const customer = news['customer'] as Fields | undefined;
-    const name = customer?.['name'] || fit(raw['customer_name'], 'text');
+    const name = customer?.['name'] || coerce(raw['customer_name'], 'text');
     return {
       ...(name ? { customer: { ...nobody, ...customer, name } } : {}),
       ...(news['lines'] ? { lines: linesOf(raw.id, news['lines'] as Fields[], known) } : {}),

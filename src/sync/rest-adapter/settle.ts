@@ -1,26 +1,26 @@
 import type { Row } from '../../../contract/entity.ts';
 import type { ErrorBody } from '../../../contract/errors.ts';
 import type { DeadLetter, GalleyDb, OutboxEntry, Touch } from '../../data/db.ts';
-import { argsOf, marked, partsOf, tapOf } from '../../data/apply-pending.ts';
+import { argsOf, withPendingKeys, partsOf, mutationInfoOf } from '../../data/apply-pending.ts';
 import { touchOf } from '../../data/mutation.ts';
-import { holdEpoch } from '../../data/store-mutation.ts';
+import { assertWriteEpoch } from '../../data/store-mutation.ts';
 import { makesRow } from '../recovery/dependents.ts';
 import { allStores, journal, raise, read, write } from '../protocol/sync-tables.ts';
-import { bury, rebuild } from '../protocol/rebase.ts';
-import { claim } from './late-arrivals.ts';
-import type { PlainRow } from './pages.ts';
+import { moveToDeadLetters, rebaseRows } from '../protocol/rebase.ts';
+import { claimRow } from './late-arrivals.ts';
+import type { RestRow } from './pages.ts';
 import { completed } from './rows.ts';
-import { nextGen, nextVersion, rebaseNow, type World } from './adapter.ts';
+import { nextGen, nextVersion, rebaseNow, type RestAdapter } from './adapter.ts';
 import { isRemoval } from './rest-calls.ts';
 
 /**
  * The server took it. It is kept until a reading that begins after this has shown it: an answer is no list. `answered` is the row that the
  * answer held, if it held one; a made row then has the id that the server gave it.
  */
-export async function acknowledge(world: World, entry: OutboxEntry, answered: PlainRow | null): Promise<void> {
+export async function acknowledge(world: RestAdapter, entry: OutboxEntry, answered: RestRow | null): Promise<void> {
   const { db, definitions } = world.engine;
   await db.transaction('rw', allStores(db), async () => {
-    await holdEpoch(db);
+    await assertWriteEpoch(db);
     const rebase = await rebaseNow(world);
     const open = await db.outbox.get(entry.seq);
     if (!open || open.state === 'acked') return;
@@ -39,8 +39,8 @@ export async function acknowledge(world: World, entry: OutboxEntry, answered: Pl
     } else if (isRemoval(open) && definitions(open.call)) {
       for (const touch of open.touches) await db.shadow.put({ touch, base: null });
     }
-    await claim(db, open, answered?.id ?? null);
-    await rebuild(rebase, dirty);
+    await claimRow(db, open, answered?.id ?? null);
+    await rebaseRows(rebase, dirty);
   });
 }
 
@@ -76,35 +76,35 @@ async function renameRow(db: GalleyDb, touch: Touch, to: string): Promise<Set<To
   await write(db, 'plainNames', Object.fromEntries(names.slice(-NAMES)));
   const target = touchOf(table, to);
   const row = (await db.table<Row>(table).get(to)) ?? null;
-  if (!(await db.shadow.get(target))) await db.shadow.put({ touch: target, base: row && marked(row, []) });
+  if (!(await db.shadow.get(target))) await db.shadow.put({ touch: target, base: row && withPendingKeys(row, []) });
   await db.shadow.delete(touch);
   await db.table(table).delete(id);
   return dirty;
 }
 
 /** The server does not take it, or nobody knows: it is a letter, and its rows are as without it. */
-export async function setAside(
-  world: World,
+export async function moveToFailed(
+  world: RestAdapter,
   entry: OutboxEntry,
   letter: { reason: DeadLetter['reason']; error: ErrorBody },
 ): Promise<void> {
   const { db, definitions } = world.engine;
   await db.transaction('rw', allStores(db), async () => {
-    await holdEpoch(db);
+    await assertWriteEpoch(db);
     const open = await db.outbox.get(entry.seq);
     if (!open || open.state === 'acked') return;
     const rebase = await rebaseNow(world);
-    await bury(rebase, { ...open, lease: null }, { ...letter, notice: null });
+    await moveToDeadLetters(rebase, { ...open, lease: null }, { ...letter, notice: null });
     const touches = new Set(open.touches);
-    await rebuild(rebase, touches, makesRow(definitions, open) ? touches : new Set());
+    await rebaseRows(rebase, touches, makesRow(definitions, open) ? touches : new Set());
   });
 }
 
 /** Done on this device, for good. */
-export async function keepHere(world: World, entry: OutboxEntry): Promise<void> {
+export async function applyLocally(world: RestAdapter, entry: OutboxEntry): Promise<void> {
   const { db, definitions } = world.engine;
   await db.transaction('rw', allStores(db), async () => {
-    await holdEpoch(db);
+    await assertWriteEpoch(db);
     const open = await db.outbox.get(entry.seq);
     const definition = definitions(entry.call);
     if (!open || !definition) return;
@@ -112,7 +112,7 @@ export async function keepHere(world: World, entry: OutboxEntry): Promise<void> 
       const shadow = await db.shadow.get(touch);
       if (!shadow?.base) continue;
       const row = changedRow(shadow.base, () =>
-        definition.change(shadow.base, argsOf(definition.call, open), tapOf(open)),
+        definition.change(shadow.base, argsOf(definition.call, open), mutationInfoOf(open)),
       );
       await db.shadow.put({ touch, base: row && { ...row, version: await nextVersion(db) } });
     }
@@ -120,7 +120,7 @@ export async function keepHere(world: World, entry: OutboxEntry): Promise<void> 
     await db.outbox.delete(open.seq);
     await raise(db, 'done', 1);
     await journal(db, [open], 'done', rebase.at);
-    await rebuild(rebase, new Set(open.touches));
+    await rebaseRows(rebase, new Set(open.touches));
   });
 }
 

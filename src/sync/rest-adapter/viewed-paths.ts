@@ -13,7 +13,7 @@ const moves = ['pushState', 'replaceState', 'popstate', 'visibilitychange'];
  * Nothing pokes where the server has only the specification's calls: the page says which screen is looked at, when it changes and every
  * 15 s, and the worker reads its lists. A hidden page says nothing. Answers how to end it.
  */
-export function followLooks(page: Page, tell: (path: string) => void): () => void {
+export function reportViewedPaths(page: Page, tell: (path: string) => void): () => void {
   const look = () => {
     if (page.document.visibilityState === 'visible') tell(page.location.pathname);
   };

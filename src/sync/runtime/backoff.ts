@@ -10,7 +10,7 @@ export function waitMs(failures: number, random: () => number, retryAfterMs: num
 }
 
 /** A stretch of time that begins now. A clock that is set back ends it: it would last for as long as the clock went back. */
-export function makeSpell({ now }: Clock) {
+export function makeCooldown({ now }: Clock) {
   let from = 0;
   let until = 0;
   return {

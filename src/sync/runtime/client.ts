@@ -3,17 +3,23 @@ import { subscribe } from 'valtio';
 import { absoluteApiBase } from '../../api/base.ts';
 import { closeDb, currentStore, nameDevice, openFor } from '../../data/current.ts';
 import type { SyncStatus } from '../../data/db.ts';
-import { inTime } from '../../data/disk.ts';
+import { withDiskTimeout } from '../../data/disk.ts';
 import { followEpoch } from '../../data/epoch.ts';
-import { tellDisk } from '../../data/unsaved-mutations.ts';
-import { leaveBehind, leftBehind, nameFor, rescueOnLeave, type RescuedTap } from '../../data/rescue-on-leave.ts';
+import { reportDisk } from '../../data/unsaved-mutations.ts';
+import {
+  saveForNextStart,
+  readSavedForStart,
+  rescueKeyFor,
+  rescueOnLeave,
+  type RescuedMutation,
+} from '../../data/rescue-on-leave.ts';
 import type { Store } from '../../data/store.ts';
 import { follow } from '../../data/watch.ts';
 import { followPageCache } from '../../lib/page-cache.ts';
 import { scriptUrl } from '../../lib/script-url.ts';
 import { endSession, noteWaiting, session } from '../../session/session.ts';
 import { openChannel } from './channel.ts';
-import { followCleared } from '../recovery/cleared-database.ts';
+import { watchForClearedDatabase } from '../recovery/cleared-database.ts';
 import { countWaiting, readSyncState } from './state.ts';
 import type { SyncWorker } from './worker.ts';
 // oxlint-disable-next-line import/default -- Vite answers the address of the built worker
@@ -37,7 +43,7 @@ const CALL_WAIT_MS = 10_000;
 const WRITE_AGAIN_MS = 5_000;
 
 /** Opens the database of the signed-in owner; null: there is none. What it holds can be shown before anything is synced. */
-export function openOwn(): Store | null {
+export function openOwnDatabase(): Store | null {
   const { authToken, user, restaurant } = session;
   if (!authToken || !user || !restaurant) return null;
   const store = openFor(user.id, restaurant.id);
@@ -51,7 +57,7 @@ export function openOwn(): Store | null {
  */
 export function startSync(): void {
   const { authToken } = session;
-  const store = openOwn();
+  const store = openOwnDatabase();
   if (!authToken || !store) return;
   if (running?.store === store) {
     if (running.token !== authToken) void handToken(running, authToken);
@@ -61,7 +67,7 @@ export function startSync(): void {
   const channel = openChannel(store.db.name);
   const run: Running = { store, ...spawn(), channel, token: authToken, leave: [] };
   running = run;
-  store.onQueued = kick;
+  store.onQueued = wakeWorker;
   run.leave.push(
     followStatus(store),
     followEpoch(store),
@@ -78,7 +84,7 @@ export function startSync(): void {
         void begin(run);
       },
     }),
-    followCleared(store, (taps) => giveBack(run, taps)),
+    watchForClearedDatabase(store, (taps) => giveBack(run, taps)),
   );
   void begin(run);
 }
@@ -90,7 +96,7 @@ export function stopSync(): void {
 }
 
 /** Wakes the leader: something is in the outbox. */
-export function kick(): void {
+export function wakeWorker(): void {
   running?.channel.tell('kick');
 }
 
@@ -108,12 +114,12 @@ export async function sendNow(
 ): Promise<{ kind: 'drained' } | { kind: 'waiting'; n: number; gate: SyncStatus['gate'] }> {
   const store = currentStore();
   const until = Date.now() + waitMs;
-  store.line.retry();
+  store.writeQueue.retry();
   tryNow();
   for (;;) {
     // Before the database is read: what is stored meanwhile counts twice for a moment, never not at all.
-    const unstored = store.unwritten.size;
-    const state = await inTime(store.clock, readSyncState(store.db));
+    const unstored = store.unsaved.size;
+    const state = await withDiskTimeout(store.clock, readSyncState(store.db));
     const n = state.waiting + unstored;
     if (n === 0) return { kind: 'drained' };
     if (Date.now() >= until || store.isOutdated || state.gate === 'auth' || state.gate === 'upgrade')
@@ -123,7 +129,7 @@ export async function sendNow(
 }
 
 /** No tab's worker asks the server anything for a moment: a request in the wrong moment keeps an old service worker in charge. */
-export function keepStill(isStill: boolean): void {
+export function holdRequests(isStill: boolean): void {
   running?.channel.tell(isStill ? 'still' : 'go_on');
 }
 
@@ -141,7 +147,7 @@ function spawn(): Pick<Running, 'worker' | 'remote'> {
 
 async function begin(run: Running): Promise<void> {
   const { name: databaseName } = run.store.db;
-  const behind = leftBehind(databaseName, window);
+  const behind = readSavedForStart(databaseName, window);
   const { signedInAt } = session;
   const options = { databaseName, token: run.token, signedInAt, base: absoluteApiBase(), leftBehind: behind.taps };
   await calling(run, async (remote) => {
@@ -152,11 +158,18 @@ async function begin(run: Running): Promise<void> {
 }
 
 /** The browser has thrown the database away: what waited in it goes into the new one, and the person is told. */
-function giveBack(run: Running, taps: RescuedTap[]): void {
-  const { failedTaps } = run.store;
+function giveBack(run: Running, taps: RescuedMutation[]): void {
+  const { unsavedMutations } = run.store;
   const key = 'cleared';
-  if (taps.length > 0) leaveBehind(nameFor(run.store), taps, window);
-  failedTaps.put({ key, call: '', kind: key, error: null, retry() {}, discard: () => failedTaps.remove(key) });
+  if (taps.length > 0) saveForNextStart(rescueKeyFor(run.store), taps, window);
+  unsavedMutations.put({
+    key,
+    call: '',
+    kind: key,
+    error: null,
+    retry() {},
+    discard: () => unsavedMutations.remove(key),
+  });
   void begin(run);
 }
 
@@ -224,8 +237,8 @@ function followServer(store: Store, channel: Running['channel']): () => void {
       if (!plain?.value || leaveLooks) return;
       leaveLooks = () => {};
       import('../rest-adapter/viewed-paths.ts').then(
-        ({ followLooks }) => {
-          leaveLooks &&= followLooks(window, (path) => channel.tell(`look ${path}`));
+        ({ reportViewedPaths }) => {
+          leaveLooks &&= reportViewedPaths(window, (path) => channel.tell(`look ${path}`));
         },
         // Its lists are read when the page is opened again.
         () => {},
@@ -240,12 +253,12 @@ function followServer(store: Store, channel: Running['channel']): () => void {
 }
 
 /** The worker cannot keep what the server sends: its disk is full, or does not answer. */
-function followDisk({ failedTaps }: Store, channel: Running['channel']): () => void {
+function followDisk({ unsavedMutations }: Store, channel: Running['channel']): () => void {
   const kinds = { 'disk full': 'unkept', 'disk stuck': 'stuck', 'disk well': null } as const;
   channel.onHint((hint) => {
-    if (hint in kinds) tellDisk(failedTaps, kinds[hint as keyof typeof kinds], () => channel.tell('now'));
+    if (hint in kinds) reportDisk(unsavedMutations, kinds[hint as keyof typeof kinds], () => channel.tell('now'));
   });
-  return () => tellDisk(failedTaps, null);
+  return () => reportDisk(unsavedMutations, null);
 }
 
 /** Who looks at the screen again wants to see what is true; and the page hears of the connection, whoever leads. */

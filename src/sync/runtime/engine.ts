@@ -1,4 +1,4 @@
-import type { Compared, CompareAsked, Cursor } from '../../../contract/sync/calls.ts';
+import type { Compared, CompareRequest, Cursor } from '../../../contract/sync/calls.ts';
 import { type Clock, instant } from '../../data/clock.ts';
 import type { GalleyDb, SyncStatus } from '../../data/db.ts';
 import type { Definitions } from '../../data/apply-pending.ts';
@@ -28,13 +28,13 @@ export interface Engine {
 
 export interface Comparison {
   /** What a pull asks for; undefined: it is not time yet. */
-  ask(): CompareAsked | undefined;
+  ask(): CompareRequest | undefined;
   /** Does the mirror at this cursor differ from the server's sums? Then everything is loaded afresh. */
   differs(cursor: Cursor, compared: Compared): Promise<boolean>;
 }
 
 /** The queue stops here and loses nothing. `retryAfterMs`: the server named a time. */
-export interface Closed {
+export interface Blocked {
   kind: 'closed';
   gate: Exclude<SyncStatus['gate'], 'open'>;
   retryAfterMs: number | null;
@@ -51,7 +51,7 @@ export const rebaseOf = ({ db, definitions, clock }: Engine, at = instant(clock.
 });
 
 /** What an answer that is not a yes means for the whole queue. */
-export function gateOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Closed {
+export function blockedBy(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Blocked {
   if (answer.kind === 'unanswered') return { kind: 'closed', gate: 'offline', retryAfterMs: null, requestId: null };
   const { status, error, retryAfterMs } = answer;
   const isOnboarding = status === 403 && (error?.code === 'email_unverified' || error?.code === 'profile_incomplete');
@@ -62,7 +62,7 @@ export function gateOf(answer: Exclude<Answer<unknown>, { kind: 'ok' }>): Closed
 /**
  * The answer, or `unanswered` after `ms`: a queue must not hang on one call. What asks over HTTP takes its question back by then as well.
  */
-export function within<T>(clock: Clock, ms: number, answer: Promise<Answer<T>>): Promise<Answer<T>> {
+export function withTimeout<T>(clock: Clock, ms: number, answer: Promise<Answer<T>>): Promise<Answer<T>> {
   return new Promise((resolve) => {
     const cancel = clock.after(ms, () => resolve({ kind: 'unanswered' }));
     void answer.then((value) => {

@@ -1,7 +1,7 @@
 import { afterEach, expect, test, vi } from 'vitest';
 import { makeLocks } from '../../../tests/support/locks.ts';
 import { makeTime } from '../../../tests/sim/virtual-clock.ts';
-import { HEARTBEAT_MS, type LeaderWord, makeLeadership } from './leadership.ts';
+import { HEARTBEAT_MS, type LeaderMessage, makeLeadership } from './leadership.ts';
 
 const LONGEST_MS = HEARTBEAT_MS + 5_000;
 const HOUR = 3_600_000;
@@ -23,7 +23,7 @@ function device({ hasLocks = true } = {}) {
   const time = makeTime(0);
   const locks = makeLocks();
   const tabs: Tab[] = [];
-  const listeners = new Map<Tab, (word: LeaderWord) => void>();
+  const listeners = new Map<Tab, (word: LeaderMessage) => void>();
   /** Who works. */
   const leading: string[] = [];
   const believes = new Map<string, () => boolean>();

@@ -2,7 +2,7 @@ import type { Clock } from '../../data/clock.ts';
 import type { Channel } from './channel.ts';
 
 /** Of workers that wait for the lead, and the one that has it. */
-export type LeaderWord =
+export type LeaderMessage =
   /** Does the leader live? */
   'ask' | 'alive';
 
@@ -24,7 +24,7 @@ export interface LeadershipOptions {
   databaseName: string;
   /** Absent on plain http: every worker works, and leases and the server's count keep that harmless. */
   locks: Pick<LockManager, 'request'> | undefined;
-  channel: Channel<LeaderWord>;
+  channel: Channel<LeaderMessage>;
   clock: Clock;
   random: () => number;
   /** Begins a term. `isLeader` turns false when the lead was taken away. */

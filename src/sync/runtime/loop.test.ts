@@ -5,10 +5,10 @@ import { breaches, openTablet, type Tablet } from '../../../tests/support/tablet
 import { type SyncStatus, WRITE_EPOCH } from '../../data/db.ts';
 import { mutateIn } from '../../data/mutate.ts';
 import { setAvailability } from '../../features/menu/mutations.ts';
-import { syncWords } from '../../shell/sync-words.ts';
+import { syncLabel } from '../../shell/sync-words.ts';
 import { type Loop, makeLoop } from './loop.ts';
 import type { Answer, Transport } from '../protocol/transport.ts';
-import { protocolOf } from './server-protocol.ts';
+import { syncProtocol } from './server-protocol.ts';
 
 const HOUR = 3_600_000;
 const dishes = [100, 101, 102].map((n) => dish(n));
@@ -77,7 +77,7 @@ async function running(): Promise<Kitchen> {
 
 /** What the person reads. */
 const words = ({ gate, isDown }: SyncStatus, waiting = 0) => {
-  const { before, count, noun, after } = syncWords({
+  const { before, count, noun, after } = syncLabel({
     gate,
     isDown: isDown === true,
     waiting,
@@ -186,7 +186,7 @@ describe('a write of the loop’s own that hangs for ever (R17, R43)', () => {
     const { tablet } = made;
     const said = heard(made);
     let isHanging = true;
-    const findWay = async () => (isHanging ? hang() : protocolOf(tablet.engine));
+    const findWay = async () => (isHanging ? hang() : syncProtocol(tablet.engine));
     const loop = makeLoop(tablet.engine, () => {}, findWay);
     loops.push(loop);
     void loop.run();

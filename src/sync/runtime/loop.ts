@@ -1,7 +1,7 @@
 import type { Cursor } from '../../../contract/sync/calls.ts';
-import { makeSpell, waitMs } from './backoff.ts';
-import type { Closed, Engine } from './engine.ts';
-import { Hanging, inTime, isFull } from '../../data/disk.ts';
+import { makeCooldown, waitMs } from './backoff.ts';
+import type { Blocked, Engine } from './engine.ts';
+import { DiskTimeout, withDiskTimeout, isFull } from '../../data/disk.ts';
 import { isOutdated } from '../../data/outdated.ts';
 import { reopen } from '../../data/reopen.ts';
 import { prepare } from '../protocol/identity.ts';
@@ -9,7 +9,7 @@ import { read } from '../protocol/sync-tables.ts';
 import type { PushResult } from '../protocol/push.ts';
 import { makeStatus, type StatusLine } from './status.ts';
 import { trimOrders } from '../protocol/remove-stale-rows.ts';
-import { protocolOf, type Way } from './server-protocol.ts';
+import { syncProtocol, type ServerProtocol } from './server-protocol.ts';
 
 export interface Loop {
   /** Resolves when the loop has ended: by `stop`, or because newer code has taken the database over. */
@@ -37,7 +37,7 @@ const DOUBT_MS = 4_000;
 /** One step asks the server a few times at most, and the disk. Whatever lasts longer hangs. */
 const STEP_MS = 3 * 60_000;
 
-const isFault = ({ gate, retryAfterMs }: Closed): boolean => gate === 'backoff' && retryAfterMs === null;
+const isFault = ({ gate, retryAfterMs }: Blocked): boolean => gate === 'backoff' && retryAfterMs === null;
 
 /**
  * One loop: push until the queue is empty, pull until caught up, wait for a poke, a kick or the timer. A gate loses nothing: offline and
@@ -46,8 +46,8 @@ const isFault = ({ gate, retryAfterMs }: Closed): boolean => gate === 'backoff' 
  */
 export function makeLoop(
   engine: Engine,
-  onReached: (way: Way) => void = () => {},
-  findWay: (isNew: boolean) => Promise<Way | Closed> = async () => protocolOf(engine),
+  onReached: (way: ServerProtocol) => void = () => {},
+  findWay: (isNew: boolean) => Promise<ServerProtocol | Blocked> = async () => syncProtocol(engine),
 ): Loop {
   const { db, clock, random } = engine;
   let status = makeStatus(db, clock);
@@ -55,9 +55,9 @@ export function makeLoop(
   let isOnline = true;
   let failures = 0;
   /** Not to be disturbed by kicks before this has passed. */
-  const quiet = makeSpell(clock);
+  const quiet = makeCooldown(clock);
   /** The server has named this time; other devices' news does not hurry it. */
-  const named = makeSpell(clock);
+  const named = makeCooldown(clock);
   let wake = () => {};
   let isWoken = false;
   let isTrimmed = false;
@@ -77,9 +77,9 @@ export function makeLoop(
       let wait = AGAIN_MS;
       try {
         // Again in each cycle: the browser may throw the database away under a living page.
-        const isNew = !isPrepared || (await inTime(clock, read(db, 'made'))) === undefined;
+        const isNew = !isPrepared || (await withDiskTimeout(clock, read(db, 'made'))) === undefined;
         if (isNew) {
-          await inTime(clock, prepare(db, engine.newId));
+          await withDiskTimeout(clock, prepare(db, engine.newId));
           status = makeStatus(db, clock);
         }
         isPrepared = true;
@@ -90,7 +90,7 @@ export function makeLoop(
       } catch (error) {
         if (hasStopped || isOutdated(error)) return;
         // Not by its status: that is in the database.
-        const trouble = isFull(error) ? 'full' : error instanceof Hanging || faults > 2 ? 'stuck' : null;
+        const trouble = isFull(error) ? 'full' : error instanceof DiskTimeout || faults > 2 ? 'stuck' : null;
         if (trouble) engine.onDisk?.(trouble);
         isTold ||= trouble !== null;
         await mend(error);
@@ -110,7 +110,7 @@ export function makeLoop(
       await tell('offline');
       return OFFLINE_TRY_MS;
     }
-    const way = await inTime(clock, findWay(isNew), STEP_MS);
+    const way = await withDiskTimeout(clock, findWay(isNew), STEP_MS);
     // Of the token that is about to be used: another one may be here when the answer comes.
     const session = engine.session?.();
     const closed = way.kind === 'closed' ? { ...way, isDown: true } : await exchange(way);
@@ -125,7 +125,7 @@ export function makeLoop(
       await tell('open');
       if (way.kind !== 'closed') onReached(way);
       // Once a start: between two of them no restaurant takes more than the slack.
-      if (!isTrimmed) await inTime(clock, trimOrders(db), STEP_MS);
+      if (!isTrimmed) await withDiskTimeout(clock, trimOrders(db), STEP_MS);
       isTrimmed = true;
       return SAFETY_MS;
     }
@@ -144,15 +144,17 @@ export function makeLoop(
     return wait;
   }
 
-  const tell: StatusLine['gate'] = (...said) => inTime(clock, status.gate(...said));
+  const tell: StatusLine['gate'] = (...said) => withDiskTimeout(clock, status.gate(...said));
 
   /** `isDown`: not even news come through. */
-  async function exchange(way: Way): Promise<(Closed & { isDown?: boolean }) | { kind: 'busy'; until: number } | null> {
+  async function exchange(
+    way: ServerProtocol,
+  ): Promise<(Blocked & { isDown?: boolean }) | { kind: 'busy'; until: number } | null> {
     /** The server failed on what was sent: no more is sent this time. */
-    let fault: Closed | null = null;
+    let fault: Blocked | null = null;
     for (;;) {
       if (hasStopped) return null;
-      const sent: PushResult = fault ?? (await inTime(clock, way.push(), STEP_MS));
+      const sent: PushResult = fault ?? (await withDiskTimeout(clock, way.push(), STEP_MS));
       if (sent.kind === 'sent') {
         endDoubt();
         status.phase('pushing');
@@ -163,7 +165,7 @@ export function makeLoop(
         // The news comes all the same; and that it comes is the proof that the fault lies in the change.
         fault = sent;
       }
-      const pulled = await inTime(clock, way.pull(), STEP_MS);
+      const pulled = await withDiskTimeout(clock, way.pull(), STEP_MS);
       if (pulled.kind === 'closed') return { ...pulled, isDown: true };
       endDoubt();
       // Whoever is answered has a way through, whatever went wrong before. Of many lists those that fail bring no rows.

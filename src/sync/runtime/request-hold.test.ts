@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Clock } from '../../data/clock.ts';
-import { makeStill, STILL_MS } from './request-hold.ts';
+import { makeRequestHold, HOLD_MS } from './request-hold.ts';
 
 function setUp() {
   let now = 1_000_000;
@@ -16,7 +16,7 @@ function setUp() {
     },
   };
   const left: string[] = [];
-  const still = makeStill(clock, async (address) => {
+  const still = makeRequestHold(clock, async (address) => {
     left.push(address as string);
     return new Response();
   });
@@ -40,7 +40,7 @@ test('a request leaves at once, and one that is made while a service worker take
   await still.fetch('/early');
   still.keep();
   const late = still.fetch('/late');
-  await pass(STILL_MS - 1);
+  await pass(HOLD_MS - 1);
   expect(left).toEqual(['/early']);
   await pass(1);
   await late;
@@ -51,11 +51,11 @@ test('asked for again meanwhile, the stillness begins anew', async () => {
   const { still, left, pass } = setUp();
   still.keep();
   const request = still.fetch('/one');
-  await pass(STILL_MS - 1000);
+  await pass(HOLD_MS - 1000);
   still.keep();
   await pass(1000);
   expect(left).toEqual([]);
-  await pass(STILL_MS - 1000);
+  await pass(HOLD_MS - 1000);
   await request;
   expect(left).toEqual(['/one']);
 });
@@ -74,7 +74,7 @@ test('a clock that is set back holds no request for longer', async () => {
   still.keep();
   setClock(-86_400_000);
   const request = still.fetch('/one');
-  await pass(STILL_MS);
+  await pass(HOLD_MS);
   await request;
   expect(left).toEqual(['/one']);
 });
@@ -85,7 +85,7 @@ test('a chunk waits for its end as a request does', async () => {
   await still.over();
   still.keep();
   const waiting = still.over().then(() => (isOver = true));
-  await pass(STILL_MS - 1);
+  await pass(HOLD_MS - 1);
   expect(isOver).toBe(false);
   await pass(1);
   await waiting;

@@ -1,9 +1,9 @@
 import type { Clock } from '../../data/clock.ts';
 
 /** How long no request leaves, ms: longer than a browser takes to end one service worker and to start the next. */
-export const STILL_MS = 3_000;
+export const HOLD_MS = 3_000;
 
-export interface Still {
+export interface RequestHold {
   /** From now on no request leaves for `STILL_MS`; those that have left are not touched. */
   keep(): void;
   end(): void;
@@ -18,7 +18,7 @@ export interface Still {
  * a request that wakes it in that very moment keeps it in charge for minutes. Its static routes would lead the API's requests past it,
  * but they do not hold for those of a dedicated worker (Chrome 156).
  */
-export function makeStill(clock: Clock, fetch: typeof globalThis.fetch): Still {
+export function makeRequestHold(clock: Clock, fetch: typeof globalThis.fetch): RequestHold {
   let holding: Promise<void> | null = null;
   let end = () => {};
 
@@ -30,7 +30,7 @@ export function makeStill(clock: Clock, fetch: typeof globalThis.fetch): Still {
     keep() {
       end();
       holding = new Promise((resolve) => {
-        const cancel = clock.after(STILL_MS, () => end());
+        const cancel = clock.after(HOLD_MS, () => end());
         end = () => {
           cancel();
           holding = null;

@@ -3,7 +3,7 @@ import { pullOnce, type PullResult } from '../protocol/pull.ts';
 import { pushOnce, type PushResult } from '../protocol/push.ts';
 
 /** How this device and its server are brought together: by our protocol, or by the specification's calls alone (plain/way.ts). */
-export interface Way {
+export interface ServerProtocol {
   kind: 'protocol' | 'plain';
   push(): Promise<PushResult>;
   pull(): Promise<PullResult>;
@@ -11,7 +11,7 @@ export interface Way {
   look?(path: string): void;
 }
 
-export const protocolOf = (engine: Engine): Way => ({
+export const syncProtocol = (engine: Engine): ServerProtocol => ({
   kind: 'protocol',
   push: () => pushOnce(engine),
   pull: () => pullOnce(engine),

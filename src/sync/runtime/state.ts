@@ -1,6 +1,6 @@
 import type { GalleyDb, SyncStatus } from '../../data/db.ts';
 import { instant } from '../../data/clock.ts';
-import { useUnstored } from '../../data/current.ts';
+import { useUnsavedCount } from '../../data/current.ts';
 import { useLive } from '../../data/live.ts';
 import { useOnline } from '../../lib/use-online.ts';
 
@@ -31,7 +31,7 @@ export const isFirstLoad = (sync: SyncState | undefined): boolean => sync !== un
 export function useSyncState(): SyncState | undefined {
   const isOnline = useOnline();
   const state = useLive(readSyncState, []);
-  const unstored = useUnstored();
+  const unstored = useUnsavedCount();
   if (!state) return state;
   // The browser knows of a pulled plug before the worker has tried.
   const gate = !isOnline && state.gate === 'open' ? 'offline' : state.gate;

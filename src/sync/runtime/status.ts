@@ -1,6 +1,6 @@
 import { instant, type Clock } from '../../data/clock.ts';
 import type { GalleyDb, SyncStatus } from '../../data/db.ts';
-import { writing } from '../../data/store-mutation.ts';
+import { writeTransaction } from '../../data/store-mutation.ts';
 
 export interface StatusLine {
   gate(
@@ -25,7 +25,7 @@ export function makeStatus(db: GalleyDb, clock: Clock): StatusLine {
     const before = said;
     said = next;
     try {
-      await writing(db, ['sync'], () => db.sync.put({ name: 'status', value: next }));
+      await writeTransaction(db, ['sync'], () => db.sync.put({ name: 'status', value: next }));
     } catch (error) {
       // It was not said: the next one is written, though it be the same.
       said = before;

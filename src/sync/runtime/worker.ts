@@ -3,19 +3,19 @@ import { instant, systemClock } from '../../data/clock.ts';
 import { makeDb } from '../../data/db.ts';
 import { newId } from '../../data/ids.ts';
 import { isOutdated } from '../../data/outdated.ts';
-import { holdEpoch } from '../../data/store-mutation.ts';
-import type { RescuedTap } from '../../data/rescue-on-leave.ts';
+import { assertWriteEpoch } from '../../data/store-mutation.ts';
+import type { RescuedMutation } from '../../data/rescue-on-leave.ts';
 import { type Hint, openChannel } from './channel.ts';
-import { type Engine, gateOf } from './engine.ts';
+import { type Engine, blockedBy } from './engine.ts';
 import { httpTransport } from '../protocol/http.ts';
-import { makeLeadership, type LeaderWord, type Work } from './leadership.ts';
+import { makeLeadership, type LeaderMessage, type Work } from './leadership.ts';
 import { read } from '../protocol/sync-tables.ts';
 import { makeLoop } from './loop.ts';
 import { recover } from '../recovery/recover.ts';
 import { definitionOf } from './registry.ts';
-import { makeStill, type Still } from './request-hold.ts';
+import { makeRequestHold, type RequestHold } from './request-hold.ts';
 import { makeStream } from '../protocol/stream.ts';
-import { protocolOf, type Way } from './server-protocol.ts';
+import { syncProtocol, type ServerProtocol } from './server-protocol.ts';
 
 export interface StartOptions {
   databaseName: string;
@@ -25,7 +25,7 @@ export interface StartOptions {
   /** Absolute address of the API. */
   base: string;
   /** Taps of a page that went away before they were written. */
-  leftBehind: RescuedTap[];
+  leftBehind: RescuedMutation[];
 }
 
 // The token is here, in memory, and in the page's session; nothing else stores it.
@@ -63,7 +63,7 @@ if (import.meta.env.VITE_SENTRY_DSN)
 
 function assemble({ databaseName, base }: StartOptions) {
   const db = makeDb(databaseName);
-  const still = makeStill(systemClock, (...request) => fetch(...request));
+  const still = makeRequestHold(systemClock, (...request) => fetch(...request));
   const channel = openChannel(databaseName);
   let isOnline = navigator.onLine !== false;
   let hear: (hint: Hint) => void = () => {};
@@ -96,7 +96,7 @@ function assemble({ databaseName, base }: StartOptions) {
     };
     // The stream follows the loop: whoever is answered can be poked, whatever the browser says of the connection.
     let hasStopped = false;
-    let way: Way | null = null;
+    let way: ServerProtocol | null = null;
     const loop = makeLoop(
       engine,
       () => {
@@ -105,12 +105,12 @@ function assemble({ databaseName, base }: StartOptions) {
       async (isNew) => {
         if (way && !isNew) return way;
         // Who has met the protocol keeps to it, whatever a proxy says for a moment.
-        if (await read(db, 'epoch')) return (way = protocolOf(engine));
+        if (await read(db, 'epoch')) return (way = syncProtocol(engine));
         // Without its chunk as without a network.
         const plain = await import('../rest-adapter/detect-protocol.ts').catch(() => null);
         const found = plain
-          ? await plain.findWay(engine, { base, token: () => token, fetch: still.fetch })
-          : gateOf({ kind: 'unanswered' });
+          ? await plain.detectProtocol(engine, { base, token: () => token, fetch: still.fetch })
+          : blockedBy({ kind: 'unanswered' });
         if (found.kind !== 'closed') way = found;
         return found;
       },
@@ -151,7 +151,7 @@ function assemble({ databaseName, base }: StartOptions) {
     databaseName,
     locks: navigator.locks,
     // Of its own: workers of older code take a word that they do not know for "offline".
-    channel: openChannel<LeaderWord>(`${databaseName}:leader`),
+    channel: openChannel<LeaderMessage>(`${databaseName}:leader`),
     clock: systemClock,
     random: Math.random,
     begin,
@@ -166,7 +166,7 @@ function assemble({ databaseName, base }: StartOptions) {
   return {
     lead: leadership.run,
     now: () => hear('now'),
-    async write(taps: RescuedTap[]): Promise<boolean> {
+    async write(taps: RescuedMutation[]): Promise<boolean> {
       try {
         await recover({ db, definitions: definitionOf, at: instant(systemClock.now()) }, taps);
       } catch (error) {
@@ -190,9 +190,9 @@ const COMPARE_AFTER_MS = 5_000;
  * Nothing waits for it: without it, as when its chunk is gone, the mirror is not compared. Code that may not write compares nothing. A chunk
  * that is asked for while a build takes over could keep the old service worker in charge.
  */
-function loadComparison(engine: Engine, still: Still): void {
+function loadComparison(engine: Engine, still: RequestHold): void {
   systemClock.after(COMPARE_AFTER_MS, () => {
-    holdEpoch(engine.db)
+    assertWriteEpoch(engine.db)
       .then(still.over)
       .then(() => import('../protocol/compare.ts'))
       .then(

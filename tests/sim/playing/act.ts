@@ -2,8 +2,8 @@ import type { Seeded } from '../../support/seeded.ts';
 import type { Poison } from '../model/space.ts';
 import type { Op } from '../plan.ts';
 import { ticks } from '../settled.ts';
-import type { World } from '../world/world.ts';
-import { tap, giveUp, isTried, rescued, takeBack, tidy, dealTwice, elsewhere, logOut } from './actions.ts';
+import type { SimWorld } from '../world/world.ts';
+import { makeMutation, giveUp, isTried, rescued, takeBack, tidy, dealTwice, elsewhere, logOut } from './actions.ts';
 import { settle } from './settle.ts';
 import { stillAsks, tellOld } from './reactions.ts';
 import {
@@ -13,7 +13,7 @@ import {
   overtake,
   meanwhile,
   damage,
-  lookAway,
+  hidePage,
   refuseAll,
   refusePushes,
   steal,
@@ -21,19 +21,19 @@ import {
 } from './trouble.ts';
 
 /** One operation of a plan: what people do, what others do, what goes wrong. */
-export async function act(world: World, op: Op, random: Seeded): Promise<void> {
+export async function act(world: SimWorld, op: Op, random: Seeded): Promise<void> {
   const { wire, time, plan } = world;
   const device = world.devices[op.device % world.devices.length]!;
   const tab = device.tabs[op.tab % Math.max(1, device.tabs.length)] ?? world.open(device);
   const { backend } = device.account ?? world.accounts[0]!;
   switch (op.do) {
     case 'tap':
-      tap(world, device, tab, random);
+      makeMutation(world, device, tab, random);
       return;
     case 'burst': {
       // A device goes down to the cellar, and comes up again.
       setOnline(device, false);
-      for (let n = random.between(2, 6); n > 0; n -= 1) tap(world, device, tab, random);
+      for (let n = random.between(2, 6); n > 0; n -= 1) makeMutation(world, device, tab, random);
       await settle(world);
       return setOnline(device, true);
     }
@@ -59,7 +59,7 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       const isLong = op.dice % 2 === 0 && backend.truth !== null;
       const waiting = () => (tab && device.disk.raw(tab.database)?.all('outbox').length) ?? 0;
       for (let round = 0; round < 4 && waiting() < 56; round++) {
-        for (let n = 56 - waiting(); n > 0; n -= 1) tap(world, device, tab, random, { isLong });
+        for (let n = 56 - waiting(); n > 0; n -= 1) makeMutation(world, device, tab, random, { isLong });
         await settle(world);
       }
       return setOnline(device, true);
@@ -76,7 +76,7 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       return;
     case 'leave tab':
       if (tab) {
-        if (random.chance(0.7)) tap(world, device, tab, random);
+        if (random.chance(0.7)) makeMutation(world, device, tab, random);
         await ticks(random.between(0, 6));
         rescued(world, tab);
         world.close(device, tab, 'leave');
@@ -101,7 +101,7 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       return device.tabs.forEach((other) => other.thaw());
     case 'kill tab':
       if (!tab) return;
-      if (random.chance(0.6)) tap(world, device, tab, random);
+      if (random.chance(0.6)) makeMutation(world, device, tab, random);
       await ticks(random.between(0, 25));
       world.close(device, tab, 'kill');
       if (device.account) world.bookOf(device, device.account).recheck('a crash');
@@ -109,7 +109,7 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       return;
     case 'freeze':
       if (!tab) return;
-      if (random.chance(0.5)) tap(world, device, tab, random);
+      if (random.chance(0.5)) makeMutation(world, device, tab, random);
       await ticks(random.between(0, 20));
       return tab.freeze();
     case 'steal lock':
@@ -123,20 +123,20 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       return;
     case 'quota':
       device.disk.fillUp(random.between(0, 8), random.between(1, 12));
-      if (tab) tap(world, device, tab, random);
+      if (tab) makeMutation(world, device, tab, random);
       meanwhile(world, device, random);
       if (!tab || op.dice % 3 > 0) return;
       await settle(world);
-      for (const failed of tab.store.failedTaps.list().filter(isTried)) giveUp(world, failed);
+      for (const failed of tab.store.unsavedMutations.list().filter(isTried)) giveUp(world, failed);
       return;
     case 'connection lost':
       if (!tab) return;
-      if (random.chance(0.7)) tap(world, device, tab, random);
+      if (random.chance(0.7)) makeMutation(world, device, tab, random);
       await ticks(random.between(0, 20));
       tab.loseConnections();
       return meanwhile(world, device, random);
     case 'power lost':
-      if (tab && random.chance(0.7)) tap(world, device, tab, random);
+      if (tab && random.chance(0.7)) makeMutation(world, device, tab, random);
       await ticks(random.between(0, 25));
       for (const other of device.tabs) world.close(device, other, 'kill');
       await ticks(3);
@@ -165,7 +165,7 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       const kind = random.pick(isOnApi ? kinds.slice(0, 4) : kinds);
       // PostgreSQL has to be told before the change arrives.
       if (isOnApi) setOnline(device, false);
-      const key = tab && tap(world, device, tab, random);
+      const key = tab && makeMutation(world, device, tab, random);
       const touches = world.taps.get(key ?? '')?.touches ?? [];
       if (key && (await backend.poison(key, kind, touches))) world.count(`poison ${kind}`);
       if (isOnApi) setOnline(device, true);
@@ -176,9 +176,9 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       // A tab of the new code beside those of the old one, and a tap in each.
       device.code = world.codes.later;
       const opened = world.open(device);
-      for (const old of [tab, opened]) if (old) tap(world, device, old, random);
+      for (const old of [tab, opened]) if (old) makeMutation(world, device, old, random);
       await ticks(random.between(0, 30));
-      tap(world, device, tab, random);
+      makeMutation(world, device, tab, random);
       await settle(world);
       await tellOld(world, device);
       // The people reload what is too old.
@@ -189,7 +189,7 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       return;
     }
     case 'purge':
-      if (op.dice % 3 === 0) return lookAway(world, device);
+      if (op.dice % 3 === 0) return hidePage(world, device);
       // The API keeps its counts for ever; a message that is older than the forgetting would begin them anew, and that is no server's.
       wire.passMonth();
       return backend.purge(op.dice % 2 === 0);
@@ -198,10 +198,10 @@ export async function act(world: World, op: Op, random: Seeded): Promise<void> {
       if (op.dice % 3 === 1) {
         // What is done in the minute before is lost.
         await backend.backUp();
-        for (let n = random.between(1, 4); n > 0; n -= 1) tap(world, device, tab, random);
+        for (let n = random.between(1, 4); n > 0; n -= 1) makeMutation(world, device, tab, random);
         await time.pass(10_000, () => settle(world));
       }
-      if (random.chance(0.7)) tap(world, device, tab, random);
+      if (random.chance(0.7)) makeMutation(world, device, tab, random);
       if (backend.truth) await ticks(random.between(0, 40));
       else await settle(world);
       if (await backend.restore(`epoch-${op.dice}`)) world.restores += 1;

@@ -1,17 +1,17 @@
 import type { DeadLetter, Mirrored, OutboxEntry } from '../../../src/data/db.ts';
-import type { FailedTap } from '../../../src/data/unsaved-mutations.ts';
+import type { UnsavedMutation } from '../../../src/data/unsaved-mutations.ts';
 import type { Ticket } from '../../../src/data/mutate.ts';
 import type { Seeded } from '../../support/seeded.ts';
 import type { Account } from '../world/backend.ts';
 import type { Tab } from '../world/tab.ts';
 import { changed } from '../watch/screen.ts';
-import { makeAndChange, tapSomething, type Tap } from '../world/mutations.ts';
-import type { Device, World } from '../world/world.ts';
+import { makeAndChange, makeSomeMutation, type SimMutation } from '../world/mutations.ts';
+import type { Device, SimWorld } from '../world/world.ts';
 import { settle } from './settle.ts';
 
 /** R22: a later tap has the later time and the greater key, whatever the clock does, in this tab or another one. */
-function laterThan(world: World, tab: Tab, key: string): void {
-  const occurredAt = tab.store.unwritten.get(key)?.entry.occurredAt;
+function laterThan(world: SimWorld, tab: Tab, key: string): void {
+  const occurredAt = tab.store.unsaved.get(key)?.entry.occurredAt;
   if (!occurredAt) return;
   const last = world.lastTaps.get(tab.database);
   if (last && (last.key >= key || last.occurredAt >= occurredAt))
@@ -30,8 +30,8 @@ function laterThan(world: World, tab: Tab, key: string): void {
 const ANSWER_MS = 20_000;
 
 /** Answers the change's key. */
-export function tap(
-  world: World,
+export function makeMutation(
+  world: SimWorld,
   device: Device,
   tab: Tab | null,
   random: Seeded,
@@ -40,7 +40,7 @@ export function tap(
   const raw = tab && device.disk.raw(tab.database);
   if (!tab || !raw || !tab.isAlive() || tab.isFrozen()) return undefined;
   const before = tab.shown();
-  const made = tapSomething(random, raw, tab, {
+  const made = makeSomeMutation(random, raw, tab, {
     isApi: !world.accounts[0]!.backend.truth,
     isLong,
     isMerging: world.plan.isMerging ?? false,
@@ -52,9 +52,9 @@ export function tap(
 }
 
 /** R19: whatever the disk does, the tap is on the screen in its own event. */
-function atOnce(world: World, tab: Tab, { ticket, call, touches }: Tap, before: Mirrored | undefined): void {
+function atOnce(world: SimWorld, tab: Tab, { ticket, call, touches }: SimMutation, before: Mirrored | undefined): void {
   const { table, id } = tab.screen;
-  const tapped = tab.store.unwritten.get(ticket.key);
+  const tapped = tab.store.unsaved.get(ticket.key);
   if (!before || !tapped || !touches.includes(`${table}:${id}`)) return;
   const made = changed(tapped, before);
   // What the row does not allow is not shown, and a row that is deleted is not there to be looked at.
@@ -64,7 +64,7 @@ function atOnce(world: World, tab: Tab, { ticket, call, touches }: Tap, before: 
 
 /** `instead`: the letter that it makes good. */
 function follow(
-  world: World,
+  world: SimWorld,
   tab: Tab,
   ticket: Ticket,
   { call, touches }: { call: string; touches: string[] },
@@ -79,7 +79,7 @@ function follow(
     isRefused: false,
     isAside: false,
     instead: instead ?? null,
-    body: tab.store.unwritten.get(ticket.key)?.entry.body ?? {},
+    body: tab.store.unsaved.get(ticket.key)?.entry.body ?? {},
   };
   world.taps.set(ticket.key, tapped);
   laterThan(world, tab, ticket.key);
@@ -96,16 +96,16 @@ function follow(
     () => {
       if (!tab.isAlive()) return;
       world.count('not kept');
-      const failed = tab.store.failedTaps.list().find((one) => one.key === ticket.key);
+      const failed = tab.store.unsavedMutations.list().find((one) => one.key === ticket.key);
       if (failed && failed.kind !== 'refused') tapped.isAside = true;
     },
   );
 }
 
 /** What a page puts aside as it is left is as good as saved. */
-export function rescued(world: World, tab: Tab): void {
+export function rescued(world: SimWorld, tab: Tab): void {
   if (tab.isFrozen()) return;
-  for (const key of tab.store.unwritten.keys()) {
+  for (const key of tab.store.unsaved.keys()) {
     const tapped = world.taps.get(key);
     if (!tapped) continue;
     tapped.isAside = true;
@@ -114,10 +114,10 @@ export function rescued(world: World, tab: Tab): void {
 }
 
 /** The notice offers to try again what the disk refused, and nothing else. */
-export const isTried = ({ kind }: FailedTap): boolean => kind === 'full' || kind === 'storage';
+export const isTried = ({ kind }: UnsavedMutation): boolean => kind === 'full' || kind === 'storage';
 
 /** Whatever the disk does later, nothing comes of it any more (R20). */
-export function giveUp(world: World, failed: FailedTap): void {
+export function giveUp(world: SimWorld, failed: UnsavedMutation): void {
   const tapped = world.taps.get(failed.key);
   if (tapped) tapped.isRefused = true;
   failed.discard();
@@ -125,11 +125,11 @@ export function giveUp(world: World, failed: FailedTap): void {
 }
 
 /** The panel "Unsent changes" and the taps that the disk refused: undo, make good, dismiss, try again, give up. */
-export async function tidy(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
+export async function tidy(world: SimWorld, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
   const raw = tab && device.disk.raw(tab.database);
   if (!tab || !raw || tab.isFrozen() || !device.account || tab.store.isOutdated) return;
   const book = world.bookOf(device, device.account);
-  const failed = tab.store.failedTaps.list();
+  const failed = tab.store.unsavedMutations.list();
   if (failed.length > 0 && random.chance(0.5)) {
     const one = random.pick(failed);
     if (random.chance(0.7) && isTried(one)) {
@@ -148,10 +148,10 @@ export async function tidy(world: World, device: Device, tab: Tab | null, random
     book.dealWith(letter.key, isDismissed ? 'dismissed' : 'made good');
     try {
       if (isDismissed) {
-        await tab.code.writing(db, ['dead_letters', 'sync'], () => tab.code.forgetLetter(db, letter.key));
+        await tab.code.writeTransaction(db, ['dead_letters', 'sync'], () => tab.code.deleteDeadLetter(db, letter.key));
         return world.count('dismissed');
       }
-      const ticket = await tab.code.restoreLetter(tab.store, tab.code.definitionOf, letter.key);
+      const ticket = await tab.code.retryFailedChange(tab.store, tab.code.definitionOf, letter.key);
       if (ticket) follow(world, tab, ticket, letter.entry, letter.key);
       world.count('made good');
     } catch {
@@ -170,15 +170,15 @@ export async function tidy(world: World, device: Device, tab: Tab | null, random
 }
 
 /** One failed change is retried or dismissed twice in one moment, in one tab or in two (R27). */
-export async function dealTwice(world: World, device: Device, random: Seeded): Promise<void> {
+export async function dealTwice(world: SimWorld, device: Device, random: Seeded): Promise<void> {
   const [first, second = first] = device.tabs.filter((tab) => !tab.isFrozen() && !tab.store.isOutdated);
   const letters = first ? (device.disk.raw(first.database)?.all<DeadLetter>('dead_letters') ?? []) : [];
   if (!first || !second || !device.account || letters.length === 0) return;
   const { key, entry } = random.pick(letters);
   const book = world.bookOf(device, device.account);
-  const retry = async ({ code, store }: Tab) => code.restoreLetter(store, code.definitionOf, key);
+  const retry = async ({ code, store }: Tab) => code.retryFailedChange(store, code.definitionOf, key);
   const dismiss = ({ code, store: { db } }: Tab) =>
-    code.writing(db, ['dead_letters', 'sync'], () => code.forgetLetter(db, key));
+    code.writeTransaction(db, ['dead_letters', 'sync'], () => code.deleteDeadLetter(db, key));
   const isRetriedOnly = random.chance(0.7);
   book.dealWith(key, isRetriedOnly ? 'made good' : 'dismissed');
   const tasks = [retry(first).then((ticket) => ticket && follow(world, first, ticket, entry, key))];
@@ -189,7 +189,7 @@ export async function dealTwice(world: World, device: Device, random: Seeded): P
 }
 
 /** Before anything was sent a dish is made and changed, and its making is taken back: the change goes with it (R24). */
-export async function takeBack(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
+export async function takeBack(world: SimWorld, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
   const raw = tab && device.disk.raw(tab.database);
   if (!tab || !raw || !tab.isAlive() || tab.isFrozen() || tab.store.isOutdated) return;
   await settle(world);
@@ -205,17 +205,17 @@ export async function takeBack(world: World, device: Device, tab: Tab | null, ra
 }
 
 /** As the screens have it. */
-export const gateOf = (world: World, device: Device, account: Account): string | undefined =>
+export const blockedByOf = (world: SimWorld, device: Device, account: Account): string | undefined =>
   device.disk.raw(world.databaseOf(device, account))?.get<{ value: { gate: string } }>('sync', 'status')?.value.gate;
 
 /** The owner's phone, another program, a customer. */
-export function elsewhere(world: World, random: Seeded): Promise<void> {
+export function elsewhere(world: SimWorld, random: Seeded): Promise<void> {
   const { backend } = random.chance(0.9) ? world.accounts[0]! : world.accounts[1]!;
   return backend.elsewhere(random, world.time.now());
 }
 
 /** "Send now", "keep on this device", or "discard". */
-export async function logOut(world: World, device: Device, random: Seeded): Promise<void> {
+export async function logOut(world: SimWorld, device: Device, random: Seeded): Promise<void> {
   const { account } = device;
   if (!account) return;
   const book = world.bookOf(device, account);

@@ -1,14 +1,14 @@
 import { seeded } from '../../support/seeded.ts';
 import { ticks } from '../settled.ts';
 import { atRest } from '../watch/rest.ts';
-import type { Device, World } from '../world/world.ts';
-import { gateOf, isTried, tap } from './actions.ts';
+import type { Device, SimWorld } from '../world/world.ts';
+import { blockedByOf, isTried, makeMutation } from './actions.ts';
 import { closeAndOpen, follow, heed, rest, tellAtOnce } from './reactions.ts';
 import { settle } from './settle.ts';
 import { damageRow } from './trouble.ts';
 
 /** Everything that was broken is whole again; then each queue has to end, and each mirror to be the server's rows. */
-export async function comeToRest(world: World): Promise<void> {
+export async function comeToRest(world: SimWorld): Promise<void> {
   const { wire, devices, accounts } = world;
   wire.weather = 0;
   wire.isServerDown = false;
@@ -43,7 +43,7 @@ export async function comeToRest(world: World): Promise<void> {
     for (const tab of asleep) tab.thaw();
     await settle(world);
     // Who wakes up last, or had everything already, may have met a dead line, and tries again within a minute.
-    const isWaiting = (device: Device) => device.account === account && gateOf(world, device, account) !== 'open';
+    const isWaiting = (device: Device) => device.account === account && blockedByOf(world, device, account) !== 'open';
     if (asleep.length > 0 || devices.some(isWaiting)) await world.time.pass(70_000, () => settle(world));
     if (world.plan.seed % 3 === 0) await hearNothing(world, account);
     if (world.plan.seed % 5 === 0) await closeAndOpen(world, account);
@@ -61,7 +61,7 @@ export async function comeToRest(world: World): Promise<void> {
 }
 
 /** The browser ends while a change is on its way, and the change never arrives (R11, R14). */
-async function dieSending(world: World, device: Device): Promise<void> {
+async function dieSending(world: SimWorld, device: Device): Promise<void> {
   const { wire, plan } = world;
   const { account } = device;
   if (!account) return;
@@ -69,7 +69,7 @@ async function dieSending(world: World, device: Device): Promise<void> {
   await settle(world);
   wire.hung.add(device.name);
   const random = seeded(plan.seed);
-  for (let n = 0; n < 3; n++) tap(world, device, device.tabs[0] ?? null, random);
+  for (let n = 0; n < 3; n++) makeMutation(world, device, device.tabs[0] ?? null, random);
   await settle(world);
   wire.hung.delete(device.name);
   for (const tab of device.tabs) world.close(device, tab, 'kill');
@@ -80,7 +80,7 @@ async function dieSending(world: World, device: Device): Promise<void> {
 }
 
 /** R39: the word that there is news is lost on its way to everybody. */
-async function hearNothing(world: World, { backend }: World['accounts'][number]): Promise<void> {
+async function hearNothing(world: SimWorld, { backend }: SimWorld['accounts'][number]): Promise<void> {
   const { wire, time, plan } = world;
   wire.isMute = true;
   for (let n = 0; n < 2; n++) await backend.elsewhere(seeded(plan.seed + n), time.now());
@@ -89,7 +89,7 @@ async function hearNothing(world: World, { backend }: World['accounts'][number])
 }
 
 /** `account` signs in on the device, if it was there before. */
-async function arrive(world: World, device: Device, account: World['accounts'][number]): Promise<void> {
+async function arrive(world: SimWorld, device: Device, account: SimWorld['accounts'][number]): Promise<void> {
   const isKnown = world.books.has(world.databaseOf(device, account));
   if (device.account !== account && isKnown) {
     for (const tab of device.tabs) world.close(device, tab, 'leave');
@@ -106,7 +106,7 @@ async function arrive(world: World, device: Device, account: World['accounts'][n
   );
   if (device.tabs.length === 0 || isAside) world.open(device);
   await settle(world);
-  for (const tab of device.tabs) for (const failed of tab.store.failedTaps.list().filter(isTried)) failed.retry();
+  for (const tab of device.tabs) for (const failed of tab.store.unsavedMutations.list().filter(isTried)) failed.retry();
   await heed(
     world,
     'the person',
@@ -116,7 +116,7 @@ async function arrive(world: World, device: Device, account: World['accounts'][n
 }
 
 /** R11, R12: with everything whole, queues empty within bounded time; a stubborn fault costs its attempts and no more. False: they do not. */
-async function calm(world: World, account: World['accounts'][number]): Promise<boolean> {
+async function calm(world: SimWorld, account: SimWorld['accounts'][number]): Promise<boolean> {
   const { wire, devices, time } = world;
   const isDone = ({ epoch, version }: { epoch: string; version: number }) =>
     devices.every((device) => {
@@ -146,7 +146,7 @@ async function calm(world: World, account: World['accounts'][number]): Promise<b
 const NEXT_TRY_MS = 100_000;
 
 /** R31: what is not answered is given up and tried again; a line that hangs holds nobody up for long. */
-function givesUp(world: World, account: World['accounts'][number], since: number): void {
+function givesUp(world: SimWorld, account: SimWorld['accounts'][number], since: number): void {
   const now = world.time.now();
   for (const { tabs, account: own } of world.devices)
     for (const tab of own === account ? tabs : [])
@@ -155,7 +155,7 @@ function givesUp(world: World, account: World['accounts'][number], since: number
 }
 
 /** R41: what was damaged is noticed within a few comparisons; what was damaged twice within an hour, an hour later. */
-async function mended(world: World, account: World['accounts'][number]): Promise<void> {
+async function mended(world: SimWorld, account: SimWorld['accounts'][number]): Promise<void> {
   const { devices, time } = world;
   const isOff = (device: Device): boolean => {
     const database = world.databaseOf(device, account);

@@ -2,29 +2,29 @@ import type { Loop } from '../../../src/sync/runtime/loop.ts';
 import { seeded } from '../../support/seeded.ts';
 import type { Tab } from '../world/tab.ts';
 import type { Account } from '../world/backend.ts';
-import type { Device, World } from '../world/world.ts';
-import { gateOf, tap } from './actions.ts';
+import type { Device, SimWorld } from '../world/world.ts';
+import { blockedByOf, makeMutation } from './actions.ts';
 import { settle } from './settle.ts';
 
 /** The tabs that send and ask now. */
-const leading = (world: World, isMeant: (device: Device) => boolean = () => true): Tab[] =>
+const leading = (world: SimWorld, isMeant: (device: Device) => boolean = () => true): Tab[] =>
   world.devices
     .filter(isMeant)
     .flatMap(({ tabs }) => tabs.filter((tab) => tab.isLeading() && !tab.isFrozen() && !tab.store.isOutdated));
 
-const rawOf = (world: World, { name, database }: Tab) =>
+const rawOf = (world: SimWorld, { name, database }: Tab) =>
   world.devices.find((one) => name.startsWith(`${one.name} `))?.disk.raw(database);
 
-const cursorOf = (world: World, tab: Tab): { version: number } | null =>
+const cursorOf = (world: SimWorld, tab: Tab): { version: number } | null =>
   rawOf(world, tab)?.get<{ value: { version: number } | null }>('sync', 'cursor')?.value ?? null;
 
 /** It has everything, and nothing of it waits. */
-const isEven = (world: World, tab: Tab, version: number) =>
+const isEven = (world: SimWorld, tab: Tab, version: number) =>
   cursorOf(world, tab)?.version === version && rawOf(world, tab)?.all('outbox').length === 0;
 
 /** R30: the person, and the connection, end whatever is waited for. */
 export async function heed(
-  world: World,
+  world: SimWorld,
   who: string,
   tell: (loop: Loop) => void,
   isMeant?: (device: Device) => boolean,
@@ -51,18 +51,18 @@ const gates = [
 ] as const;
 
 /** R29: each gate closes with its reason and loses nothing, and opens when that is over. */
-export async function closeAndOpen(world: World, account: Account): Promise<void> {
+export async function closeAndOpen(world: SimWorld, account: Account): Promise<void> {
   const { wire, plan, devices, violations } = world;
   const { gate, status } = gates[plan.seed % gates.length]!;
   for (const device of devices.filter((one) => leading(world, (other) => other === one).length > 0)) {
-    if (device.account !== account || gateOf(world, device, account) !== 'open') continue;
+    if (device.account !== account || blockedByOf(world, device, account) !== 'open') continue;
     const says = (expected: string) => {
-      const said = gateOf(world, device, account);
+      const said = blockedByOf(world, device, account);
       if (said !== expected) violations.push(`R29 ${device.name} meets ${expected}, and its screens say ${said}`);
     };
     wire.scripted.set(device.name, { status, count: Infinity });
     for (const tab of device.tabs) tab.hear((loop) => loop.now());
-    tap(world, device, device.tabs[0] ?? null, seeded(plan.seed));
+    makeMutation(world, device, device.tabs[0] ?? null, seeded(plan.seed));
     await settle(world);
     says(gate);
     wire.scripted.delete(device.name);
@@ -76,7 +76,7 @@ export async function closeAndOpen(world: World, account: Account): Promise<void
 const RAREST_MS = 200_000;
 
 /** R30: tries grow rarer up to a minute, and no rarer. */
-export function stillAsks(world: World): void {
+export function stillAsks(world: SimWorld): void {
   for (const tab of leading(world)) {
     const since = world.time.now() - world.callsOf(tab).at;
     if (since > RAREST_MS) world.violations.push(`R30 ${tab.name} has asked nothing for ${since} ms`);
@@ -84,7 +84,7 @@ export function stillAsks(world: World): void {
 }
 
 /** R16: pages of older code say so without a tap, though the database is hard to read for a moment. */
-export async function tellOld(world: World, device: Device): Promise<void> {
+export async function tellOld(world: SimWorld, device: Device): Promise<void> {
   const old = device.tabs.filter((tab) => tab.code !== device.code && !tab.isFrozen());
   await world.time.pass(10_000, () => settle(world));
   for (const { name, database, code, store } of old) {
@@ -95,7 +95,7 @@ export async function tellOld(world: World, device: Device): Promise<void> {
 }
 
 /** R17: a leader that stands still is followed within its heartbeat and five seconds. */
-export async function follow(world: World): Promise<void> {
+export async function follow(world: SimWorld): Promise<void> {
   if (!world.plan.hasLocks) return;
   const open = ({ tabs }: Device) => tabs.filter((tab) => !tab.isFrozen() && !tab.store.isOutdated);
   const before = world.devices.map(open);
@@ -106,8 +106,8 @@ export async function follow(world: World): Promise<void> {
 }
 
 /** R39: while nothing is lost a change is at the server at once, and with the others of the restaurant. */
-export async function tellAtOnce(world: World, account: Account): Promise<void> {
-  const isThere = (device: Device) => device.account === account && gateOf(world, device, account) === 'open';
+export async function tellAtOnce(world: SimWorld, account: Account): Promise<void> {
+  const isThere = (device: Device) => device.account === account && blockedByOf(world, device, account) === 'open';
   const here = leading(world, isThere);
   const [first] = here;
   const stood = await account.backend.standing();
@@ -119,7 +119,7 @@ export async function tellAtOnce(world: World, account: Account): Promise<void> 
       account,
       here.filter((tab) => isEven(world, tab, stood.version)),
     );
-  const key = tap(world, device, first, seeded(world.plan.seed));
+  const key = makeMutation(world, device, first, seeded(world.plan.seed));
   const behind = async () => {
     const { version } = await account.backend.standing();
     return here.filter((tab) => (cursorOf(world, tab)?.version ?? 0) < version);
@@ -134,7 +134,7 @@ export async function tellAtOnce(world: World, account: Account): Promise<void> 
 }
 
 /** R40: a menu comes in, and goes, twice, and the screens that show none of it are not read again. */
-async function importQuietly(world: World, { backend }: Account, here: Tab[]): Promise<void> {
+async function importQuietly(world: SimWorld, { backend }: Account, here: Tab[]): Promise<void> {
   const woken = here.map(() => 0);
   for (let n = 0; n < 4; n++) {
     const before = here.map((tab) => tab.reads());
@@ -149,11 +149,11 @@ async function importQuietly(world: World, { backend }: Account, here: Tab[]): P
 }
 
 /** R40: in two minutes in which nothing happens nothing is written. */
-export async function rest(world: World, account: Account): Promise<void> {
+export async function rest(world: SimWorld, account: Account): Promise<void> {
   const { version } = await account.backend.standing();
   const isUpToDate = (device: Device) =>
     device.account === account &&
-    gateOf(world, device, account) === 'open' &&
+    blockedByOf(world, device, account) === 'open' &&
     device.tabs.every((tab) => isEven(world, tab, version));
   const books = world.devices.filter(isUpToDate).map((device) => world.bookOf(device, account));
   for (const book of books) book.hush(true);

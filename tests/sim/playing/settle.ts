@@ -1,5 +1,5 @@
 import { untilQuiet } from '../settled.ts';
-import type { World } from '../world/world.ts';
+import type { SimWorld } from '../world/world.ts';
 
 /** Until nothing moves: no call at the server, no transaction on a disk, no promise about to be kept. */
-export const settle = (world: World): Promise<void> => untilQuiet(world.busy, 8);
+export const settle = (world: SimWorld): Promise<void> => untilQuiet(world.busy, 8);

@@ -3,8 +3,8 @@ import { ticks } from '../settled.ts';
 import type { Tab } from '../world/tab.ts';
 import type { Account } from '../world/backend.ts';
 import type { Mirrored } from '../../../src/data/db.ts';
-import type { Device, World } from '../world/world.ts';
-import { elsewhere, tap } from './actions.ts';
+import type { Device, SimWorld } from '../world/world.ts';
+import { elsewhere, makeMutation } from './actions.ts';
 import { settle } from './settle.ts';
 
 export function setOnline(device: Device, isOnline: boolean): void {
@@ -13,23 +13,24 @@ export function setOnline(device: Device, isOnline: boolean): void {
 }
 
 /** The row's history elsewhere and here, brought in several pages of which one does not come. */
-export async function tear(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
-  if (random.chance(0.6)) tap(world, device, tab, random);
+export async function tear(world: SimWorld, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
+  if (random.chance(0.6)) makeMutation(world, device, tab, random);
   await ticks(random.between(0, 40));
   device.isCut = true;
   for (let n = random.between(1, 3); n > 0; n -= 1) await elsewhere(world, random);
-  for (const other of world.devices) if (other !== device && other.tabs[0]) tap(world, other, other.tabs[0], random);
+  for (const other of world.devices)
+    if (other !== device && other.tabs[0]) makeMutation(world, other, other.tabs[0], random);
   await settle(world);
-  if (random.chance(0.5)) tap(world, device, tab, random);
+  if (random.chance(0.5)) makeMutation(world, device, tab, random);
   device.isCut = false;
   world.wire.torn.set(device.name, { after: random.between(0, 4) });
   for (const other of device.tabs) if (!other.isFrozen()) other.hear((loop) => loop.now());
   await ticks(random.between(0, 60));
-  tap(world, device, tab, random);
+  makeMutation(world, device, tab, random);
 }
 
 /** Two lead, and what one of them asked for is answered when the other has moved on. */
-export async function overtake(world: World, device: Device, random: Seeded): Promise<void> {
+export async function overtake(world: SimWorld, device: Device, random: Seeded): Promise<void> {
   const { wire } = world;
   if (!device.account) return;
   if (device.tabs.length < 2) world.open(device);
@@ -44,7 +45,7 @@ export async function overtake(world: World, device: Device, random: Seeded): Pr
     const isBehind = random.chance(0.6);
     device.isCut = isBehind;
     for (let n = isBehind ? 3 : 0; n > 0; n -= 1) await elsewhere(world, random);
-    for (let n = isBehind ? 5 : 1; n > 0; n -= 1) tap(world, device, first ?? null, random);
+    for (let n = isBehind ? 5 : 1; n > 0; n -= 1) makeMutation(world, device, first ?? null, random);
     await ticks(20);
     device.isCut = false;
   }
@@ -61,17 +62,17 @@ export async function overtake(world: World, device: Device, random: Seeded): Pr
 }
 
 /** For minutes something before the server answers every call, pulls too, as if it could not be read: nothing says that a change is to blame. */
-export async function refuseAll(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
+export async function refuseAll(world: SimWorld, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
   const status = random.pick([400, 413, 422]);
-  tap(world, device, tab, random);
+  makeMutation(world, device, tab, random);
   await settle(world);
   world.wire.scripted.set(device.name, { status, count: random.between(7, 12) });
-  tap(world, device, tab, random);
+  makeMutation(world, device, tab, random);
   for (let n = 0; n < 4; n++) await world.time.pass(20_000, () => settle(world));
 }
 
 /** To every push something before the server says "not now" for a quarter of an hour, or nothing that the API would say; pulls come through. */
-export async function refusePushes(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
+export async function refusePushes(world: SimWorld, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
   const { wire, time } = world;
   const { weather } = wire;
   wire.weather = 0;
@@ -81,7 +82,7 @@ export async function refusePushes(world: World, device: Device, tab: Tab | null
   device.isCut = false;
   setOnline(device, true);
   await settle(world);
-  tap(world, device, tab, random);
+  makeMutation(world, device, tab, random);
   const said = random.pick([{ status: 429 }, { status: 404 }, { status: 413, isProxys: true }, { status: null }]);
   wire.scripted.set(device.name, { ...said, count: Infinity, path: 'push' });
   await time.pass(900_000, () => settle(world));
@@ -92,7 +93,7 @@ export async function refusePushes(world: World, device: Device, tab: Tab | null
 }
 
 /** While a device looks away a row is deleted, and the server forgets that it was (R37). */
-export async function lookAway(world: World, device: Device): Promise<void> {
+export async function hidePage(world: SimWorld, device: Device): Promise<void> {
   if (!device.account) return;
   const { backend } = device.account;
   device.isCut = true;
@@ -103,10 +104,10 @@ export async function lookAway(world: World, device: Device): Promise<void> {
 }
 
 /** Deletions that the server has forgotten make the device load afresh; before it has, more of them are forgotten. */
-export async function purgeDuringLoad(world: World, device: Device, random: Seeded): Promise<void> {
+export async function purgeDuringLoad(world: SimWorld, device: Device, random: Seeded): Promise<void> {
   const { account } = device;
   if (!account) return;
-  await lookAway(world, device);
+  await hidePage(world, device);
   const raw = device.disk.raw(world.databaseOf(device, account));
   const isLoading = () => raw?.get<{ value: { position: object | null } | null }>('sync', 'snapshot')?.value?.position;
   for (let n = 0; n < 100 && !isLoading(); n++) await ticks(2);
@@ -118,7 +119,7 @@ export async function purgeDuringLoad(world: World, device: Device, random: Seed
 }
 
 /** While nothing reaches a device others write. */
-export async function behindTheBack(world: World, device: Device, random: Seeded): Promise<void> {
+export async function behindTheBack(world: SimWorld, device: Device, random: Seeded): Promise<void> {
   const before = device.isCut;
   device.isCut = true;
   for (let n = random.between(6, 12); n > 0; n -= 1) await elsewhere(world, random);
@@ -127,14 +128,14 @@ export async function behindTheBack(world: World, device: Device, random: Seeded
 }
 
 /** While one tab's writing fails another one goes on. */
-export function meanwhile(world: World, device: Device, random: Seeded): void {
-  for (const other of device.tabs) if (random.chance(0.5)) tap(world, device, other, random);
+export function meanwhile(world: SimWorld, device: Device, random: Seeded): void {
+  for (const other of device.tabs) if (random.chance(0.5)) makeMutation(world, device, other, random);
 }
 
 /** Something is noticed, or not, while a change waits that the server cannot take. */
-export async function damage(world: World, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
+export async function damage(world: SimWorld, device: Device, tab: Tab | null, random: Seeded): Promise<void> {
   if (!world.plan.isCompared) return;
-  const key = tab && random.chance(0.6) ? tap(world, device, tab, random) : undefined;
+  const key = tab && random.chance(0.6) ? makeMutation(world, device, tab, random) : undefined;
   if (key) await device.account?.backend.poison(key, 'stubborn', []);
   await settle(world);
   damageRow(world, device, random);
@@ -142,7 +143,7 @@ export async function damage(world: World, device: Device, tab: Tab | null, rand
 }
 
 /** A browser, an extension or a fault of last year writes into the rows: one says something else, is gone, or is back as it was. */
-export function damageRow(world: World, device: Device, random: Seeded): void {
+export function damageRow(world: SimWorld, device: Device, random: Seeded): void {
   const { account } = device;
   const raw = account && device.disk.raw(world.databaseOf(device, account));
   const truth = account?.backend.truth;
@@ -169,7 +170,7 @@ export function damageRow(world: World, device: Device, random: Seeded): void {
 const damageable = ['orders', 'menu_items', 'menu_categories', 'customers'] as const;
 
 /** Either the next tab is let in beside the first, which does not know; or the lock is taken, as `steal` does it, and the first one hears. */
-export function steal(world: World, device: Device, account: Account, random: Seeded): void {
+export function steal(world: SimWorld, device: Device, account: Account, random: Seeded): void {
   const name = `${world.databaseOf(device, account)}:leader`;
   if (random.chance(0.5)) letInTwo(world, device, account);
   else if (device.tabs[0])
@@ -179,6 +180,6 @@ export function steal(world: World, device: Device, account: Account, random: Se
       .catch(() => undefined); // it was stolen in its turn
 }
 
-function letInTwo(world: World, device: Device, account: Account): void {
+function letInTwo(world: SimWorld, device: Device, account: Account): void {
   if (device.locks?.letInTwo(`${world.databaseOf(device, account)}:leader`)) world.twoLeaders += 1;
 }

@@ -1,7 +1,7 @@
 import type { Row } from '../../../contract/entity.ts';
 import type { DeadLetter, DoneEntry, OutboxEntry } from '../../../src/data/db.ts';
 import type { Commit, Disk, Raw } from '../disk.ts';
-import { watchLetters } from './dead-letters.ts';
+import { watchDeadLetters } from './dead-letters.ts';
 import { watchMirror } from './mirror.ts';
 import { watchQueue } from './queue.ts';
 import { makeTries } from './tries.ts';
@@ -32,7 +32,7 @@ export interface Truth {
   now(touch: string): Row | null;
 }
 
-export interface Tapped {
+export interface TrackedMutation {
   database: string;
   call: string;
   /** The screen said that it is saved. */
@@ -94,7 +94,7 @@ export interface BookOptions {
   database: string;
   disk: Disk;
   truth: () => Truth | null;
-  taps: Map<string, Tapped>;
+  taps: Map<string, TrackedMutation>;
   writeEpochOf: (tab: string) => number;
   /** Nobody leads: what one tab is sending no other may take. */
   isLeased: boolean;
@@ -149,7 +149,7 @@ export function makeBook(options: BookOptions): Book {
     hush: (isOn) => void (isHushed = isOn),
   };
   const queue = watchQueue({ book, options, tries, wrong });
-  const letters = watchLetters({ book, options, tries, wrong });
+  const letters = watchDeadLetters({ book, options, tries, wrong });
   const mirror = watchMirror({ book, options, wrong });
 
   function read({ tab, touched }: Commit): void {

@@ -8,7 +8,7 @@ import { creations } from './queue.ts';
 import { baseOf, plain, type Shown } from './shown.ts';
 import type { Tries } from './tries.ts';
 
-export interface LettersPart {
+export interface DeadLettersPart {
   book: Pick<Book, 'ended' | 'unfit' | 'damaged'>;
   options: BookOptions;
   tries: Tries;
@@ -16,12 +16,12 @@ export interface LettersPart {
 }
 
 /** What a letter says, why it is one, and when it may go: R1, R12, R26, R27. */
-export interface LettersWatch {
+export interface DeadLettersWatch {
   letters(raw: Raw, touched: Commit['touched']): void;
   dealWith: Book['dealWith'];
 }
 
-export function watchLetters({ book, options, tries, wrong }: LettersPart): LettersWatch {
+export function watchDeadLetters({ book, options, tries, wrong }: DeadLettersPart): DeadLettersWatch {
   const { taps } = options;
   const dealing = new Map<string, 'dismissed' | 'made good'>();
 

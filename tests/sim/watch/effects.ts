@@ -1,6 +1,6 @@
 import { tables, type Table } from '../../../contract/entity.ts';
 import type { DoneEntry, ShadowRow } from '../../../src/data/db.ts';
-import type { Device, World } from '../world/world.ts';
+import type { Device, SimWorld } from '../world/world.ts';
 import type { Audited, Processed } from './audit.ts';
 import type { Shown } from './shown.ts';
 
@@ -24,7 +24,7 @@ export interface Seen {
 }
 
 /** After each operation on a server that has to be asked: every database at its cursor, and every change at the server. */
-export async function lookAtServer(world: World): Promise<void> {
+export async function lookAtServer(world: SimWorld): Promise<void> {
   const { accounts, devices, books, violations, restores } = world;
   for (const account of accounts) {
     const { seen } = account.backend;

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { tables, type Row } from '../../../contract/entity.ts';
 import type { DeadLetter, DoneEntry, OutboxEntry } from '../../../src/data/db.ts';
 import type { Account } from '../world/backend.ts';
-import type { Device, World } from '../world/world.ts';
+import type { Device, SimWorld } from '../world/world.ts';
 import type { Book } from './book.ts';
 import { differences, plain } from './shown.ts';
 
@@ -10,7 +10,7 @@ import { differences, plain } from './shown.ts';
 const OFFSET_MS = 1_500;
 
 /** What must hold of one device once everything is whole and quiet again. */
-export function atRest(world: World, device: Device, account: Account, book: Book): void {
+export function atRest(world: SimWorld, device: Device, account: Account, book: Book): void {
   const raw = device.disk.raw(book.database);
   const { backend } = account;
   const wrong = (text: string): void => void world.violations.push(`${text} [${book.database}]`);
@@ -82,7 +82,7 @@ export function atRest(world: World, device: Device, account: Account, book: Boo
     if (tap.isAside && end === undefined && !tap.isRefused && !isTooLate)
       wrong(`R2 ${tap.call} ${key} was put aside and nothing tells what became of it`);
     const isGone = end === undefined && !tap.isSaved && !tap.isRefused && !tap.isAside;
-    if (isGone && device.tabs.some(({ name, store }) => name === tap.tab && !store.unwritten.has(key)))
+    if (isGone && device.tabs.some(({ name, store }) => name === tap.tab && !store.unsaved.has(key)))
       wrong(`R20 ${tap.call} ${key} was shown, and is neither stored nor refused nor at hand`);
     if (tap.isSaved && end === undefined) wrong(`R1 ${tap.call} ${key} was saved and nothing tells what became of it`);
     // R4: nothing happened that the device does not know of.
@@ -113,7 +113,7 @@ export function atRest(world: World, device: Device, account: Account, book: Boo
 
   // R20: on a disk that works the line has written each tap, or has said that it is not possible.
   for (const { name, store } of device.tabs)
-    for (const { entry } of store.isOutdated ? [] : store.unwritten.values())
+    for (const { entry } of store.isOutdated ? [] : store.unsaved.values())
       wrong(`R20 ${entry.call} ${entry.key} of ${name} is neither stored nor refused`);
 
   const value = <T>(name: string) => raw.get<{ value: T }>('sync', name)?.value;

@@ -1,10 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Row } from '../../../contract/entity.ts';
 import type { Mirrored } from '../../../src/data/db.ts';
-import type { Change } from '../../../src/data/store-mutation.ts';
+import type { MutationWrite } from '../../../src/data/store-mutation.ts';
 import { definitionOf } from '../../../src/sync/runtime/registry.ts';
 import type { Tab } from '../world/tab.ts';
-import type { Book, Tapped, Truth } from './book.ts';
+import type { Book, TrackedMutation, Truth } from './book.ts';
 import { coalescing } from './queue.ts';
 import { plain } from './shown.ts';
 
@@ -14,7 +14,7 @@ import { plain } from './shown.ts';
  */
 export function watchScreen(options: {
   book: Book;
-  taps: Map<string, Tapped>;
+  taps: Map<string, TrackedMutation>;
   effect: Truth['effect'];
   /** Is this the history that the effects are of? */
   isPresent: (epoch: string) => boolean;
@@ -80,8 +80,8 @@ export function watchScreen(options: {
 }
 
 /** A tap that is shown and only waits to be stored, or one that waits to be sent. */
-const definedOf = (tab: Tab, book: Book, key: string): Pick<Change, 'definition' | 'entry'> | undefined => {
-  const entry = tab.store.unwritten.get(key)?.entry ?? [...book.entries.values()].find((one) => one.key === key);
+const definedOf = (tab: Tab, book: Book, key: string): Pick<MutationWrite, 'definition' | 'entry'> | undefined => {
+  const entry = tab.store.unsaved.get(key)?.entry ?? [...book.entries.values()].find((one) => one.key === key);
   const definition = entry && definitionOf(entry.call);
   return definition && { definition, entry };
 };
@@ -97,7 +97,7 @@ function isOvertaken(
   shown: Mirrored,
   stored: (touch: string) => Row | null,
 ): boolean {
-  const waiting = [...tab.store.unwritten.values()].filter(({ entry }) => entry.touches.some((of) => of === touch));
+  const waiting = [...tab.store.unsaved.values()].filter(({ entry }) => entry.touches.some((of) => of === touch));
   const at = waiting.findIndex(({ entry }) => entry.key === key);
   const tap = waiting[at];
   if (!tap) return false;
@@ -112,7 +112,7 @@ function isOvertaken(
 
 /** Null: the row does not allow it. */
 export function changed(
-  { definition, entry }: Pick<Change, 'definition' | 'entry'>,
+  { definition, entry }: Pick<MutationWrite, 'definition' | 'entry'>,
   row: Row | null,
 ): { row: Row | null } | null {
   const { path, body, key, occurredAt, deviceName } = entry;

@@ -3,7 +3,7 @@ import type { Reply } from '../world/network-faults.ts';
 import type { Sent } from '../world/wire.ts';
 import type { Tab } from '../world/tab.ts';
 import { makeWitness } from './witness.ts';
-import type { Book, Tapped } from './book.ts';
+import type { Book, TrackedMutation } from './book.ts';
 
 export interface WireWatch {
   /** False: the calls have no end. */
@@ -29,7 +29,7 @@ export interface WireWatch {
  * between numbers, and the order of the taps (R4, R5).
  */
 export function makeWireWatch(options: {
-  taps: Map<string, Tapped>;
+  taps: Map<string, TrackedMutation>;
   books: Map<string, Book>;
   now: () => number;
   wrong: (text: string) => void;

@@ -27,20 +27,20 @@ import type { Seeded } from '../../support/seeded.ts';
 import type { Raw } from '../disk.ts';
 import type { Tab } from './tab.ts';
 
-export interface Tap {
+export interface SimMutation {
   ticket: Ticket;
   call: string;
   touches: string[];
 }
 
 /** A person does something to a row that this device shows. Null: there is nothing to do it to. */
-export function tapSomething(
+export function makeSomeMutation(
   random: Seeded,
   raw: Raw,
   tab: Tab,
   { isApi = false, isLong = false, isMerging = false } = {},
-): Tap | null {
-  const make = <C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>): Tap => ({
+): SimMutation | null {
+  const make = <C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>): SimMutation => ({
     ticket: tab.tap(definition, args),
     call: definition.call.name,
     touches: definition.rows(args).map((id) => `${definition.table}:${id}`),
@@ -174,7 +174,7 @@ export function tapSomething(
 }
 
 /** A dish is made, and changed at once. */
-export function makeAndChange(random: Seeded, raw: Raw, tab: Tab): Tap[] {
+export function makeAndChange(random: Seeded, raw: Raw, tab: Tab): SimMutation[] {
   const [category] = raw.all<{ id: string; menu_book_id: string }>('menu_categories');
   if (!category) return [];
   const id = newId(random);
@@ -228,13 +228,17 @@ const mergeKinds = [
 ] as const;
 
 interface Hand {
-  make: <C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>) => Tap;
+  make: <C extends Call, T extends Table>(definition: MutationDefinition<C, T>, args: Args<C>) => SimMutation;
   all: <R extends { id: string }>(table: Table) => R[];
   one: <R>(rows: R[]) => R | undefined;
 }
 
 /** An order taken at the counter or on the telephone, or changed there; also of dishes that were sold out, which is refused. */
-function orderByHand(random: Seeded, kind: 'take order' | 'change order', { make, all, one }: Hand): Tap | null {
+function orderByHand(
+  random: Seeded,
+  kind: 'take order' | 'change order',
+  { make, all, one }: Hand,
+): SimMutation | null {
   const items = all<MenuItem>('menu_items');
   const order = kind === 'take order' ? null : one(all<Order>('orders').filter(isEditable));
   if (items.length === 0 || order === undefined) return null;

@@ -9,7 +9,7 @@ export interface Reply {
   namedSeconds?: number;
 }
 
-export interface Weather {
+export interface NetworkFaults {
   /** How often the network misbehaves, 0 to 1. */
   weather: number;
   random: Seeded;
@@ -39,7 +39,7 @@ export type NetworkFault = (typeof kinds)[number];
 /** Brings one message to the server and its answer back, or does not. `asked`: what happens to it, whatever the weather. */
 export async function travel(
   arrive: () => Promise<Reply>,
-  sky: Weather,
+  sky: NetworkFaults,
   count: (kind: NetworkFault) => void,
   asked?: NetworkFault,
 ): Promise<Reply> {

@@ -7,7 +7,7 @@ import type { MutationDefinition } from '../../../src/data/mutation.ts';
 import type { Store } from '../../../src/data/store.ts';
 import type { Engine } from '../../../src/sync/runtime/engine.ts';
 import type { Loop } from '../../../src/sync/runtime/loop.ts';
-import type { LeaderWord, Work } from '../../../src/sync/runtime/leadership.ts';
+import type { LeaderMessage, Work } from '../../../src/sync/runtime/leadership.ts';
 import type { Channel } from '../../../src/sync/runtime/channel.ts';
 import type { Transport } from '../../../src/sync/protocol/transport.ts';
 import type { Seeded } from '../../support/seeded.ts';
@@ -35,7 +35,7 @@ export interface TabOptions {
   isCompared: boolean;
   /** The server has named a time, and it has not passed. */
   isNamedQuiet: (tab: Tab) => boolean;
-  channel: (awake: () => Promise<void>) => { leader: Channel<LeaderWord>; close: () => void };
+  channel: (awake: () => Promise<void>) => { leader: Channel<LeaderMessage>; close: () => void };
   transport: (tab: Tab) => Transport;
   /** Tells the other tabs that something waits. */
   tellAll: () => void;
@@ -231,7 +231,7 @@ export function openTab(options: TabOptions): Tab {
   endWork = () => loop?.stop();
 
   const write = async () => {
-    const behind = code.leftBehind(database, page);
+    const behind = code.readSavedForStart(database, page);
     if (behind.taps.length === 0) return;
     try {
       await code.recover({ db, definitions: code.definitionOf, at: new Date(clock.now()).toISOString() }, behind.taps);

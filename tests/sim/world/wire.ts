@@ -3,7 +3,7 @@ import type { Seeded } from '../../support/seeded.ts';
 import { ticks } from '../settled.ts';
 import type { Code } from './code.ts';
 import type { Tab } from './tab.ts';
-import { never, refusal, travel, type Reply, type Weather } from './network-faults.ts';
+import { never, refusal, travel, type Reply, type NetworkFaults } from './network-faults.ts';
 
 /** What travels out: one call of the sync protocol, by its bytes. */
 export interface Sent {
@@ -14,7 +14,7 @@ export interface Sent {
 }
 
 /** The network of one history, in memory. Its dice are those of the operation that is being played. */
-export interface Wire extends Weather {
+export interface Wire extends NetworkFaults {
   /** Answers that the next calls of a device get instead, by the device's name. */
   scripted: Map<string, Scripted>;
   /** Pulls of a device that still come through before one is lost, by the device's name: the pages of one answer are torn apart. */

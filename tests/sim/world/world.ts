@@ -3,12 +3,12 @@ import type { Mirrored, Touch } from '../../../src/data/db.ts';
 import { partsOf } from '../../../src/data/apply-pending.ts';
 import { streamOf } from '../streams.ts';
 import { makeDisk, type Disk } from '../disk.ts';
-import type { LeaderWord } from '../../../src/sync/runtime/leadership.ts';
+import type { LeaderMessage } from '../../../src/sync/runtime/leadership.ts';
 import { makeAir, type Air } from './air.ts';
 import type { Account, Stage } from './backend.ts';
 import type { Plan } from '../plan.ts';
 import type { VirtualTime } from '../virtual-clock.ts';
-import { makeBook, type Book, type Tapped } from '../watch/book.ts';
+import { makeBook, type Book, type TrackedMutation } from '../watch/book.ts';
 import { watchScreen } from '../watch/screen.ts';
 import { makeWireWatch, type WireWatch } from '../watch/wire.ts';
 import type { Code } from './code.ts';
@@ -40,7 +40,7 @@ export interface Device {
   opened: number;
 }
 
-export interface World {
+export interface SimWorld {
   plan: Plan;
   codes: { present: Code; later: Code };
   time: VirtualTime;
@@ -48,7 +48,7 @@ export interface World {
   devices: Device[];
   wire: Wire;
   books: Map<string, Book>;
-  taps: Map<string, Tapped>;
+  taps: Map<string, TrackedMutation>;
   /** Everything that was wrong so far. */
   violations: string[];
   counts: Map<string, number>;
@@ -81,13 +81,13 @@ export interface World {
 
 let histories = 0;
 
-export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }: Stage): World {
+export function makeSimWorld(plan: Plan, codes: SimWorld['codes'], { time, accounts }: Stage): SimWorld {
   // Dexie tells all databases of one name in this process of each other's changes.
   const history = ++histories;
   const violations: string[] = [];
   const counts = new Map<string, number>();
   const books = new Map<string, Book>();
-  const taps = new Map<string, Tapped>();
+  const taps = new Map<string, TrackedMutation>();
   const wrong = (text: string) => {
     if (violations.length < 20) violations.push(text);
   };
@@ -144,7 +144,7 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
     };
   });
 
-  const world: World = {
+  const world: SimWorld = {
     plan,
     codes,
     time,
@@ -228,7 +228,7 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
         isCompared: plan.isCompared,
         isNamedQuiet: wireWatch.isNamedQuiet,
         channel: (awake) => {
-          const leader = device.air.open<LeaderWord>(`${book.database}:leader`, awake);
+          const leader = device.air.open<LeaderMessage>(`${book.database}:leader`, awake);
           return { leader, close: leader.close };
         },
         transport: (of) =>
@@ -240,8 +240,8 @@ export function makeWorld(plan: Plan, codes: World['codes'], { time, accounts }:
         screen: account.screens[device.opened % 2]!,
         onScreen: (of, rows: Mirrored[]) => watcher(of, rows),
       });
-      tab.store.failedTaps.subscribe(() => {
-        for (const { key, kind } of tab.store.failedTaps.list()) {
+      tab.store.unsavedMutations.subscribe(() => {
+        for (const { key, kind } of tab.store.unsavedMutations.list()) {
           const tapped = taps.get(key);
           if (tapped && kind === 'refused') tapped.isRefused = true;
         }

@@ -1,14 +1,14 @@
-import type { PlainStore } from './store.ts';
-import { fieldsOf, Refused, type PlainRow } from './values.ts';
+import type { RestServerStore } from './store.ts';
+import { fieldsOf, Refused, type RestServerRow } from './values.ts';
 
-export function chatOf(store: PlainStore, id: string): object {
+export function chatOf(store: RestServerStore, id: string): object {
   return {
     chat: store.find('chats', id),
     messages: store.rows.messages.filter((message) => message['chat_id'] === id),
   };
 }
 
-export function pause(store: PlainStore, id: string, isPaused: boolean): PlainRow {
+export function pause(store: RestServerStore, id: string, isPaused: boolean): RestServerRow {
   return Object.assign(store.find('chats', id), {
     is_paused: isPaused,
     paused_at: isPaused ? store.at() : null,
@@ -17,12 +17,12 @@ export function pause(store: PlainStore, id: string, isPaused: boolean): PlainRo
 }
 
 /** Each call is one message more: nothing here can tell a second try from a second message. */
-export function sendMessage(store: PlainStore, id: string, body: unknown): PlainRow {
+export function sendMessage(store: RestServerStore, id: string, body: unknown): RestServerRow {
   const chat = store.find('chats', id);
   const text = fieldsOf(body)['message'];
   if (typeof text !== 'string' || text.trim() === '') throw new Refused(422, 'invalid_fields', 'Message is required');
   const at = store.at();
-  const message: PlainRow = {
+  const message: RestServerRow = {
     id: store.newId(),
     chat_id: id,
     author: 'staff',

@@ -1,5 +1,5 @@
 import type { Ask } from '../../../src/sync/rest-adapter/api.ts';
-import type { PlainServer } from './plain-server.ts';
+import type { RestServer } from './plain-server.ts';
 
 /** What becomes of one call: it arrives and is answered, or its answer is lost, or it is lost itself, somebody in between answers, or nothing is heard ever
  * again; or it hangs in
@@ -18,7 +18,7 @@ export interface Line {
   arriveLate: () => void;
 }
 
-export async function makeLine(server: PlainServer): Promise<Line> {
+export async function makeLine(server: RestServer): Promise<Line> {
   const signedIn = server.handle({
     method: 'POST',
     path: '/auth/login',

@@ -1,5 +1,5 @@
-import type { PlainStore } from './store.ts';
-import { fieldsOf, Refused, textOf, type PlainRow } from './values.ts';
+import type { RestServerStore } from './store.ts';
+import { fieldsOf, Refused, textOf, type RestServerRow } from './values.ts';
 
 const ours = ['id', 'created_at', 'updated_at', 'menu_book_id', 'category_id', 'occurred_at', 'op_id'];
 
@@ -10,9 +10,13 @@ function said(body: unknown): Record<string, unknown> {
   return fields;
 }
 
-const born = (store: PlainStore): PlainRow => ({ id: store.newId(), created_at: store.at(), updated_at: store.at() });
+const born = (store: RestServerStore): RestServerRow => ({
+  id: store.newId(),
+  created_at: store.at(),
+  updated_at: store.at(),
+});
 
-export const createBook = (store: PlainStore, body: unknown): PlainRow =>
+export const createBook = (store: RestServerStore, body: unknown): RestServerRow =>
   added(store, 'books', {
     ...born(store),
     status: 'draft',
@@ -20,16 +24,16 @@ export const createBook = (store: PlainStore, body: unknown): PlainRow =>
     name: textOf(fieldsOf(body)['name'], 'name'),
   });
 
-export function bookOf(store: PlainStore, id: string): PlainRow {
+export function bookOf(store: RestServerStore, id: string): RestServerRow {
   const categories = store.rows.categories.filter((category) => category['menu_book_id'] === id);
   return { ...store.find('books', id), categories };
 }
 
-export function edit(store: PlainStore, collection: 'books' | 'items', id: string, body: unknown): PlainRow {
+export function edit(store: RestServerStore, collection: 'books' | 'items', id: string, body: unknown): RestServerRow {
   return Object.assign(store.find(collection, id), said(body), { updated_at: store.at() });
 }
 
-export function removeBook(store: PlainStore, id: string): object {
+export function removeBook(store: RestServerStore, id: string): object {
   store.find('books', id);
   for (const category of store.rows.categories.filter((one) => one['menu_book_id'] === id))
     removeCategory(store, category.id);
@@ -37,13 +41,13 @@ export function removeBook(store: PlainStore, id: string): object {
   return {};
 }
 
-export function createCategory(store: PlainStore, bookId: string, body: unknown): PlainRow {
+export function createCategory(store: RestServerStore, bookId: string, body: unknown): RestServerRow {
   store.find('books', bookId);
   const name = textOf(fieldsOf(body)['name'], 'name');
   return added(store, 'categories', { ...born(store), is_active: true, ...said(body), name, menu_book_id: bookId });
 }
 
-export function removeCategory(store: PlainStore, id: string): object {
+export function removeCategory(store: RestServerStore, id: string): object {
   store.find('categories', id);
   const items = store.rows.items.filter((item) => item['category_id'] === id);
   store.remove(
@@ -54,7 +58,7 @@ export function removeCategory(store: PlainStore, id: string): object {
   return {};
 }
 
-export function createItem(store: PlainStore, bookId: string, categoryId: string, body: unknown): PlainRow {
+export function createItem(store: RestServerStore, bookId: string, categoryId: string, body: unknown): RestServerRow {
   store.find('categories', categoryId);
   const name = textOf(fieldsOf(body)['name'], 'name');
   const place = { menu_book_id: bookId, category_id: categoryId };
@@ -63,7 +67,7 @@ export function createItem(store: PlainStore, bookId: string, categoryId: string
 }
 
 /** The specification's toggle, with the dictionary's fields beside it: the newest `occurred_at` stands. */
-export function setAvailability(store: PlainStore, id: string, body: unknown): PlainRow {
+export function setAvailability(store: RestServerStore, id: string, body: unknown): RestServerRow {
   const fields = fieldsOf(body);
   const item = store.find('items', id);
   const status = fields['availability_status'] ?? (fields['is_available'] === true ? 'available' : 'sold_out');
@@ -80,14 +84,18 @@ export function setAvailability(store: PlainStore, id: string, body: unknown): P
   });
 }
 
-export function removeItems(store: PlainStore, body: unknown): object {
+export function removeItems(store: RestServerStore, body: unknown): object {
   const ids = fieldsOf(body)['item_ids'];
   if (!Array.isArray(ids)) throw new Refused(422, 'invalid_fields', 'item_ids is required');
   store.remove('items', ids as string[]);
   return {};
 }
 
-function added(store: PlainStore, collection: 'books' | 'categories' | 'items', row: PlainRow): PlainRow {
+function added(
+  store: RestServerStore,
+  collection: 'books' | 'categories' | 'items',
+  row: RestServerRow,
+): RestServerRow {
   store.rows[collection].push(row);
   return row;
 }

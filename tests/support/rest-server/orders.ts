@@ -1,5 +1,5 @@
-import type { PlainStore } from './store.ts';
-import { fieldsOf, Refused, textOf, type PlainRow } from './values.ts';
+import type { RestServerStore } from './store.ts';
+import { fieldsOf, Refused, textOf, type RestServerRow } from './values.ts';
 
 /** The table of the data dictionary, section 2, and nothing more: a step that was taken already is refused like any other. */
 const steps: Record<string, string[]> = {
@@ -12,7 +12,7 @@ const steps: Record<string, string[]> = {
 };
 const stamps: Record<string, string> = { out_for_delivery: 'picked_up_at' };
 
-export function setStatus(store: PlainStore, id: string, body: unknown): PlainRow {
+export function setStatus(store: RestServerStore, id: string, body: unknown): RestServerRow {
   const fields = fieldsOf(body);
   const order = store.find('orders', id);
   if (fields['order_id'] !== id) throw new Refused(422, 'invalid_fields', 'order_id is not the order of the path');
@@ -30,7 +30,7 @@ export function setStatus(store: PlainStore, id: string, body: unknown): PlainRo
   return order;
 }
 
-export function removeOrder(store: PlainStore, body: unknown): object {
+export function removeOrder(store: RestServerStore, body: unknown): object {
   const id = textOf(fieldsOf(body)['orderId'], 'orderId');
   const order = store.find('orders', id);
   if (order['payment_status'] !== 'unpaid') throw new Refused(409, 'order_has_payment', 'A paid order stays');

@@ -1,11 +1,11 @@
-import type { PlainRow } from './values.ts';
+import type { RestServerRow } from './values.ts';
 
 /** Half of the lists name their paging `meta`, the other half `meta_data`: the specification allows both. */
 export function page(
-  rows: readonly PlainRow[],
+  rows: readonly RestServerRow[],
   query: Record<string, string>,
   { limit: usual = 15, meta: name = 'meta' }: { limit?: number; meta?: 'meta' | 'meta_data' } = {},
-): { data: PlainRow[]; paging: Record<string, unknown> } {
+): { data: RestServerRow[]; paging: Record<string, unknown> } {
   const limit = Math.min(100, Math.max(1, Number(query['limit'] ?? usual) || usual));
   const current = Math.max(1, Number(query['page_no'] ?? 1) || 1);
   const count = Math.max(1, Math.ceil(rows.length / limit));
@@ -25,7 +25,7 @@ export function page(
 }
 
 /** The newest first by an instant, `field`. */
-export const newest = (rows: readonly PlainRow[], field: string): PlainRow[] => {
-  const of = (row: PlainRow) => (row[field] as string | null | undefined) ?? '';
+export const newest = (rows: readonly RestServerRow[], field: string): RestServerRow[] => {
+  const of = (row: RestServerRow) => (row[field] as string | null | undefined) ?? '';
   return rows.toSorted((a, b) => of(b).localeCompare(of(a)));
 };

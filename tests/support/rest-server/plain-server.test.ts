@@ -1,12 +1,12 @@
 import { expect, test } from 'vitest';
-import { makePlainServer, type PlainServer } from './plain-server.ts';
+import { makeRestServer, type RestServer } from './plain-server.ts';
 import { seed } from './seed.ts';
-import type { PlainAnswer } from './values.ts';
+import type { RestAnswer } from './values.ts';
 
 const NOW = Date.parse('2026-11-20T19:00:00.000Z');
 
-function open(): { server: PlainServer; call: (line: string, body?: unknown) => PlainAnswer } {
-  const server = makePlainServer(() => NOW);
+function open(): { server: RestServer; call: (line: string, body?: unknown) => RestAnswer } {
+  const server = makeRestServer(() => NOW);
   seed(server.store, { orders: 40 });
   let token: string | null = null;
   const call = (line: string, body: unknown = null) => {

@@ -3,8 +3,8 @@ import * as chats from './chats.ts';
 import * as menu from './menu.ts';
 import * as orders from './orders.ts';
 import { newest, page } from './pages.ts';
-import { makeStore, type PlainStore } from './store.ts';
-import { fieldsOf, notFound, Refused, type PlainAnswer, type PlainRequest } from './values.ts';
+import { makeStore, type RestServerStore } from './store.ts';
+import { fieldsOf, notFound, Refused, type RestAnswer, type RestRequest } from './values.ts';
 
 /** One line of the log. */
 export interface Logged {
@@ -20,15 +20,15 @@ export interface Logged {
  * A server that somebody wrote from the specification's calls and its data dictionary alone: no push, no pull, no stream, no ids from
  * clients, no keys. It notes each call that reaches it.
  */
-export interface PlainServer {
-  store: PlainStore;
+export interface RestServer {
+  store: RestServerStore;
   log: Logged[];
   /** Ends each session: the next call is a 401. */
   endSessions(): void;
-  handle(request: PlainRequest): PlainAnswer;
+  handle(request: RestRequest): RestAnswer;
 }
 
-type Handler = (args: { params: Record<string, string>; request: PlainRequest; store: PlainStore }) => unknown;
+type Handler = (args: { params: Record<string, string>; request: RestRequest; store: RestServerStore }) => unknown;
 
 const lines = Object.values(specified)
   .flat()
@@ -40,7 +40,7 @@ const lines = Object.values(specified)
   // A fixed word wins over a parameter.
   .toSorted((a, b) => a.call.split('{').length - b.call.split('{').length);
 
-export function makePlainServer(now: () => number = Date.now): PlainServer {
+export function makeRestServer(now: () => number = Date.now): RestServer {
   const store = makeStore(now);
   let tokens = new Set<string>();
   let signedIn = 0;
@@ -57,7 +57,7 @@ export function makePlainServer(now: () => number = Date.now): PlainServer {
     },
   };
 
-  const server: PlainServer = {
+  const server: RestServer = {
     store,
     log: [],
     endSessions: () => void (tokens = new Set()),
@@ -81,7 +81,7 @@ export function makePlainServer(now: () => number = Date.now): PlainServer {
 }
 
 /** What is answered is a copy: what happens later does not change it. */
-function answered(run: () => unknown): PlainAnswer {
+function answered(run: () => unknown): RestAnswer {
   try {
     return { status: 200, body: structuredClone(run()) };
   } catch (error) {
@@ -90,7 +90,7 @@ function answered(run: () => unknown): PlainAnswer {
   }
 }
 
-const items = ({ rows }: PlainStore, bookId?: string, categoryId?: string) =>
+const items = ({ rows }: RestServerStore, bookId?: string, categoryId?: string) =>
   rows.items.filter(
     (item) =>
       (bookId === undefined || item['menu_book_id'] === bookId) &&

@@ -1,5 +1,5 @@
-import type { PlainStore } from './store.ts';
-import type { PlainRow } from './values.ts';
+import type { RestServerStore } from './store.ts';
+import type { RestServerRow } from './values.ts';
 
 export interface Seed {
   dishes?: number;
@@ -9,10 +9,10 @@ export interface Seed {
 }
 
 /** A small restaurant in the middle of an evening. Names are numbered: "Dish 1", order "101", "Customer 1". */
-export function seed(store: PlainStore, { dishes = 6, orders = 4, customers = 3, messages = 2 }: Seed = {}): void {
+export function seed(store: RestServerStore, { dishes = 6, orders = 4, customers = 3, messages = 2 }: Seed = {}): void {
   const { rows } = store;
   const ago = (minutes: number) => new Date(store.now() - minutes * 60_000).toISOString();
-  const born = (minutes: number): PlainRow => ({
+  const born = (minutes: number): RestServerRow => ({
     id: store.newId(),
     created_at: ago(minutes),
     updated_at: ago(minutes),
@@ -92,7 +92,7 @@ const dish = (n: number, bookId: string, categoryId: string) => ({
 });
 
 /** An order that waits for its answer. */
-export function order(store: PlainStore, n: number): Record<string, unknown> {
+export function order(store: RestServerStore, n: number): Record<string, unknown> {
   const placed = new Date(store.now() - 120_000 + n).toISOString();
   return {
     order_no: String(n),

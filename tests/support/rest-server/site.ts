@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { listen } from '../../../server/http/listen.ts';
 import { createPages } from '../../../server/web/pages.ts';
-import { makePlainServer, type PlainServer } from './plain-server.ts';
+import { makeRestServer, type RestServer } from './plain-server.ts';
 
 /** What becomes of the next call that `isMeant`: it is done and its answer lost, or it is lost itself. */
 export interface Loss {
@@ -13,9 +13,9 @@ export interface Loss {
   kind: 'answer' | 'request';
 }
 
-export interface PlainSite {
+export interface RestSite {
   origin: string;
-  server: PlainServer;
+  server: RestServer;
   /** The line breaks once. */
   lose: Loss | null;
   close(): Promise<void>;
@@ -29,13 +29,13 @@ interface Bindings {
 }
 
 /** The built pages, with the plain server where they look for their API. */
-export async function startPlainSite(): Promise<PlainSite> {
+export async function startRestSite(): Promise<RestSite> {
   const dataDir = await mkdtemp(join(tmpdir(), 'galley-plain-'));
   const pages = await createPages({
     dist: resolve(import.meta.dirname, '../../../dist'),
     env: { dataDir, pageOrigins: [] },
   });
-  const server = makePlainServer();
+  const server = makeRestServer();
 
   async function answer(request: Request, bindings: unknown): Promise<Response> {
     const { pathname, searchParams } = new URL(request.url);
@@ -56,7 +56,7 @@ export async function startPlainSite(): Promise<PlainSite> {
   }
 
   const listening = await listen(answer, { host: '127.0.0.1', port: 0 });
-  const site: PlainSite = {
+  const site: RestSite = {
     origin: `http://localhost:${listening.port}`,
     server,
     lose: null,

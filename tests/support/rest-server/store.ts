@@ -1,4 +1,4 @@
-import { notFound, type PlainRow } from './values.ts';
+import { notFound, type RestServerRow } from './values.ts';
 
 export type Collection =
   | 'books'
@@ -11,22 +11,22 @@ export type Collection =
   | 'notifications';
 
 /** One restaurant and what it owns, in memory. Ids are the server's own; it takes none from a caller. */
-export interface PlainStore {
+export interface RestServerStore {
   owner: { email: string; password: string };
-  user: PlainRow;
-  restaurant: PlainRow;
-  rows: Record<Collection, PlainRow[]>;
+  user: RestServerRow;
+  restaurant: RestServerRow;
+  rows: Record<Collection, RestServerRow[]>;
   /** Epoch ms. */
   now: () => number;
   newId(): string;
   at(): string;
-  find(collection: Collection, id: string): PlainRow;
+  find(collection: Collection, id: string): RestServerRow;
   remove(collection: Collection, ids: string[]): void;
 }
 
-export function makeStore(now: () => number): PlainStore {
+export function makeStore(now: () => number): RestServerStore {
   let made = 0;
-  const store: PlainStore = {
+  const store: RestServerStore = {
     owner: { email: 'owner@plain.test', password: 'correct horse battery' },
     user: { id: uuid(1), email: 'owner@plain.test', is_email_verified: true },
     restaurant: {

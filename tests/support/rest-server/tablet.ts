@@ -1,33 +1,33 @@
-import { plainWay, type PlainWay } from '../../../src/sync/rest-adapter/rest-protocol.ts';
+import { restProtocol, type RestProtocol } from '../../../src/sync/rest-adapter/rest-protocol.ts';
 import { makeServer } from '../reference-server.ts';
 import { openTablet, type Tablet, type TabletOptions } from '../tablet.ts';
 import { makeLine, type Line } from './line.ts';
-import { makePlainServer, type PlainServer } from './plain-server.ts';
+import { makeRestServer, type RestServer } from './plain-server.ts';
 import { seed, type Seed } from './seed.ts';
 
 /** A tablet whose server has only the calls of the specification. */
-export interface PlainTablet extends Tablet {
-  server: PlainServer;
+export interface RestTablet extends Tablet {
+  server: RestServer;
   line: Line;
-  way: PlainWay;
+  way: RestProtocol;
   /** Sends and reads until nothing is left to do, "rest", or something closes the queue: the gate. */
   step(): Promise<string>;
   /** As after a crash of the worker: nothing but the disk is left. */
-  restart(): Promise<PlainTablet>;
+  restart(): Promise<RestTablet>;
 }
 
-export interface PlainTabletOptions extends Partial<TabletOptions> {
+export interface RestTabletOptions extends Partial<TabletOptions> {
   seed?: Seed;
-  server?: PlainServer;
+  server?: RestServer;
   line?: Line;
 }
 
-export async function openPlainTablet(options: PlainTabletOptions = {}): Promise<PlainTablet> {
+export async function openRestTablet(options: RestTabletOptions = {}): Promise<RestTablet> {
   const tablet = await openTablet({ transport: makeServer().transport, ...options });
-  const server = options.server ?? makePlainServer(tablet.time.now);
+  const server = options.server ?? makeRestServer(tablet.time.now);
   if (!options.server) seed(server.store, options.seed);
   const line = options.line ?? (await makeLine(server));
-  const way = plainWay(tablet.engine, (call) => line.ask(call));
+  const way = restProtocol(tablet.engine, (call) => line.ask(call));
   return {
     ...tablet,
     server,
@@ -45,6 +45,6 @@ export async function openPlainTablet(options: PlainTabletOptions = {}): Promise
       }
       throw new Error('The tablet does not come to rest');
     },
-    restart: () => openPlainTablet({ ...options, disk: tablet.disk, time: tablet.time, server, line }),
+    restart: () => openRestTablet({ ...options, disk: tablet.disk, time: tablet.time, server, line }),
   };
 }

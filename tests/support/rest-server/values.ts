@@ -1,10 +1,10 @@
 /** A row as JSON has it. This server shares no type and no line with the product: it is what somebody else would have built. */
-export interface PlainRow {
+export interface RestServerRow {
   id: string;
   [field: string]: unknown;
 }
 
-export interface PlainRequest {
+export interface RestRequest {
   method: string;
   /** Below the API's base, without the query: "/orders". */
   path: string;
@@ -13,7 +13,7 @@ export interface PlainRequest {
   body: unknown;
 }
 
-export interface PlainAnswer {
+export interface RestAnswer {
   status: number;
   body: unknown;
 }

@@ -6,7 +6,7 @@ import { seeded, type Seeded } from '../seeded.ts';
 import { breaches } from '../tablet.ts';
 import { order } from './seed.ts';
 import type { Fate } from './line.ts';
-import { openPlainTablet, type PlainTablet } from './tablet.ts';
+import { openRestTablet, type RestTablet } from './tablet.ts';
 
 export interface Walked {
   /** In words; none is good. */
@@ -43,7 +43,7 @@ export async function walk(seed: number, steps: number): Promise<Walked> {
   const random = seeded(seed);
   const counts: Record<string, number> = {};
   const count = (what: string) => void (counts[what] = (counts[what] ?? 0) + 1);
-  let tablet = await openPlainTablet({ seed: { dishes: 2, orders: 2, customers: 1, messages: 1 } });
+  let tablet = await openRestTablet({ seed: { dishes: 2, orders: 2, customers: 1, messages: 1 } });
   await tablet.step();
   const violations: string[] = [];
 
@@ -136,7 +136,7 @@ export async function walk(seed: number, steps: number): Promise<Walked> {
 
 let words = 0;
 
-function anyTap(tablet: PlainTablet, random: Seeded): Ticket | undefined {
+function anyTap(tablet: RestTablet, random: Seeded): Ticket | undefined {
   const { store, server } = tablet;
   const { rows } = server.store;
   const item = random.pick(rows.items);
@@ -165,10 +165,10 @@ function anyTap(tablet: PlainTablet, random: Seeded): Ticket | undefined {
   ])();
 }
 
-const textsOf = ({ server }: PlainTablet) => server.store.rows.messages.map((message) => message['message'] as string);
+const textsOf = ({ server }: RestTablet) => server.store.rows.messages.map((message) => message['message'] as string);
 
 /** What adds something is never added twice: each reply and each new dish of a walk has words of its own. */
-function twice(tablet: PlainTablet): string[] {
+function twice(tablet: RestTablet): string[] {
   const asked = tablet.server.log
     .filter((line) => line.status === 200 && line.call.startsWith('POST ') && /message$|items$/.test(line.call))
     .map((line) =>
@@ -177,12 +177,12 @@ function twice(tablet: PlainTablet): string[] {
   return asked.filter((text, i) => asked.indexOf(text) !== i).map((text) => `${text} was added twice`);
 }
 
-async function journalOf({ db }: PlainTablet) {
+async function journalOf({ db }: RestTablet) {
   return (await db.done.toArray()).map((done) => ({ entry: done, outcome: done.outcome }));
 }
 
 /** At rest each row here is the server's, and there are no others. */
-async function differences({ db, server }: PlainTablet): Promise<string[]> {
+async function differences({ db, server }: RestTablet): Promise<string[]> {
   const { rows } = server.store;
   const pairs = [
     ['orders', rows.orders, ['order_status']],

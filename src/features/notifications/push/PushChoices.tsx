@@ -3,7 +3,7 @@ import { whyNot } from '../../../api/why-not.ts';
 import { thisPush, usePush } from '../../../session/push.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import css from './push.module.css';
-import { topicWords } from './words.ts';
+import { topicLabels } from './words.ts';
 
 interface PushChoicesProps {
   wants: PushTopic[];
@@ -31,7 +31,7 @@ export function PushChoices({ wants, whyId }: PushChoicesProps) {
             disabled={isStill}
             onChange={() => toggle(topic)}
           />
-          {topicWords[topic]}
+          {topicLabels[topic]}
         </label>
       ))}
       <button

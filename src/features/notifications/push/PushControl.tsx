@@ -7,7 +7,7 @@ import { thisPush, usePush, type PushState } from '../../../session/push.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import css from './push.module.css';
 import { PushChoices } from './PushChoices.tsx';
-import { faultWords, limits, obstacleWords, topicWords } from './words.ts';
+import { faultMessages, limits, obstacleLabels, topicLabels } from './words.ts';
 
 /** Notifications on this device while Galley is closed: on or off, of what, and what its system does not allow. */
 export function PushControl() {
@@ -24,7 +24,7 @@ export function PushControl() {
     document.addEventListener('visibilitychange', look);
     return () => document.removeEventListener('visibilitychange', look);
   }, []);
-  const obstacle = obstacleWords(push);
+  const obstacle = obstacleLabels(push);
   const isOn = push.wants !== null && obstacle === null;
   const isStill = push.isBusy || why !== null;
   const turn = () => void (isOn ? thisPush().turnOff() : thisPush().turnOn([...pushTopics]));
@@ -72,12 +72,12 @@ export function PushControl() {
 
 function stateWords({ wants }: PushState, isOn: boolean): string {
   if (!isOn) return 'This device shows none';
-  return `Shows ${(wants ?? []).map((topic) => topicWords[topic].toLowerCase()).join(' and ')}`;
+  return `Shows ${(wants ?? []).map((topic) => topicLabels[topic].toLowerCase()).join(' and ')}`;
 }
 
 function toldWords({ isBusy, fault, isTested }: PushState, why: string | null): string {
   if (isBusy) return 'One moment';
-  if (fault) return faultWords[fault];
+  if (fault) return faultMessages[fault];
   if (why) return why;
   return isTested ? 'Sent: it should show within seconds.' : '';
 }

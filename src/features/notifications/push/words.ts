@@ -1,10 +1,10 @@
 import type { PushTopic } from '../../../../contract/notifications/push-calls.ts';
 import type { PushFault, PushState } from '../../../session/push.ts';
 
-export const topicWords: Record<PushTopic, string> = { orders: 'Orders', chats: 'Messages' };
+export const topicLabels: Record<PushTopic, string> = { orders: 'Orders', chats: 'Messages' };
 
 /** What stands in the way here, and what can be done about it; null: nothing does. */
-export function obstacleWords({ support, permission }: Pick<PushState, 'support' | 'permission'>): string | null {
+export function obstacleLabels({ support, permission }: Pick<PushState, 'support' | 'permission'>): string | null {
   switch (support) {
     case 'home_screen':
       return 'On iPhone and iPad they come only to an app on the Home Screen. Tap Share, then Add to Home Screen, open Galley from there and turn them on.';
@@ -21,7 +21,7 @@ export function obstacleWords({ support, permission }: Pick<PushState, 'support'
   }
 }
 
-export const faultWords: Record<PushFault, string> = {
+export const faultMessages: Record<PushFault, string> = {
   offline: 'The server cannot be reached. Try again when you are online.',
   browser: 'The browser did not set it up. Its push service may be blocked in this network; try again later.',
   server: 'The server refused this device. Try again later.',

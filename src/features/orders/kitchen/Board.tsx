@@ -2,14 +2,14 @@ import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode,
 import type { MenuItem } from '../../../../contract/menu/calls.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
-import { statusWord } from '../../../ui/status-words.ts';
+import { statusLabel } from '../../../ui/status-words.ts';
 import { PHONE, useMedia } from '../../../ui/use-media.ts';
 import css from './kitchen.module.css';
 import { NextRail } from './NextRail.tsx';
 import { Ticket, type KitchenOrder } from './Ticket.tsx';
 import { actOf, type TicketAct } from './ticket-act.ts';
 import { isStruck, linesAt } from './tickets.ts';
-import type { Told } from './UndoBar.tsx';
+import type { UndoMessage } from './UndoBar.tsx';
 import { neighbour, useBoardLayout, type Direction } from './use-board-layout.ts';
 import { useDepartures } from './use-departures.ts';
 import { useFit } from './use-fit.ts';
@@ -32,7 +32,7 @@ interface Props {
   onAct: (order: KitchenOrder, act: TicketAct) => void;
   onStrike: (order: KitchenOrder, lineId: string, isDone: boolean) => void;
   onReject: (order: KitchenOrder) => void;
-  onTold: (told: Omit<Told, 'id'>) => void;
+  onTold: (told: Omit<UndoMessage, 'id'>) => void;
   keys: Pick<KitchenKeys, 'recall' | 'undo' | 'escape'>;
   empty: ReactNode;
 }
@@ -170,14 +170,14 @@ export function Board({
 }
 
 /** "#141 is ready", "By Ravi's phone at 19:40." */
-function goneWords(gone: KitchenOrder[], timezone: string): Omit<Told, 'id'> {
+function goneWords(gone: KitchenOrder[], timezone: string): Omit<UndoMessage, 'id'> {
   const [order] = gone;
   if (!order) return { title: '' };
   if (gone.length > 1) return { title: `${gone.length} orders done on another device` };
   const last = order.events.at(-1);
   const who = last?.device_name ?? last?.actor?.name ?? 'another device';
   return {
-    title: `#${numberOf(order)} is ${statusWord(order.order_status).toLowerCase()}`,
+    title: `#${numberOf(order)} is ${statusLabel(order.order_status).toLowerCase()}`,
     detail: `By ${who} at ${timeOf(last?.at ?? order.updated_at, timezone)}.`,
   };
 }

@@ -3,7 +3,7 @@ import { useLocation, useSearch } from 'wouter';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { useRows } from '../../../data/live.ts';
 import { links } from '../../../routes.ts';
-import { kick, useSyncState } from '../../../sync/runtime/client.ts';
+import { wakeWorker, useSyncState } from '../../../sync/runtime/client.ts';
 import { useBusy } from '../../../ui/busy.ts';
 import { classes } from '../../../ui/classes.ts';
 import { kitchenDensity } from '../../../ui/density.ts';
@@ -182,7 +182,7 @@ export function KitchenView({ restaurant }: { restaurant: Restaurant }) {
 function useNews(): void {
   useEffect(() => {
     const timer = setInterval(() => {
-      if (document.visibilityState === 'visible') kick();
+      if (document.visibilityState === 'visible') wakeWorker();
     }, ASK_MS);
     return () => clearInterval(timer);
   }, []);

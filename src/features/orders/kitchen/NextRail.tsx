@@ -4,7 +4,7 @@ import css from './kitchen.module.css';
 import { typeIcon, type KitchenOrder } from './Ticket.tsx';
 import { useAge } from './use-age.ts';
 import { numberOf } from '../../../lib/order-number.ts';
-import { ageWords } from '../words.ts';
+import { ageLabel } from '../words.ts';
 import { isNew } from './tickets.ts';
 
 interface Props {
@@ -55,7 +55,7 @@ function RailTicket({ order, onShow }: { order: KitchenOrder; onShow: (id: strin
   return (
     <button type="button" className={classes(css.waits, css[tone])} onClick={() => onShow(order.id)}>
       <b>{numberOf(order)}</b>
-      <span>{tone === 'ahead' ? 'later' : ageWords(minutes)}</span>
+      <span>{tone === 'ahead' ? 'later' : ageLabel(minutes)}</span>
       {isNew(order) ? <span className={css.railNew}>New</span> : typeIcon(order.order_type)}
     </button>
   );

@@ -1,6 +1,6 @@
 import { ArrowUndo24Regular } from '@fluentui/react-icons';
 import { shortUntil } from '../../../lib/wall-clock.ts';
-import { statusWord } from '../../../ui/status-words.ts';
+import { statusLabel } from '../../../ui/status-words.ts';
 import { OrdersDrawer } from './OrdersDrawer.tsx';
 import type { Departed } from './recall.ts';
 import { useTick } from './tick.ts';
@@ -20,7 +20,7 @@ export function RecallDrawer({ list, timezone, onRecall, onClose }: Props) {
     order,
     facts: (
       <small>
-        {statusWord(order.order_status)} {shortUntil(leftAt, timezone, minute)}
+        {statusLabel(order.order_status)} {shortUntil(leftAt, timezone, minute)}
       </small>
     ),
   }));

@@ -14,16 +14,16 @@ import {
 import type { MenuItem } from '../../../../contract/menu/calls.ts';
 import type { Mirrored } from '../../../data/db.ts';
 import { isPending } from '../../../data/live.ts';
-import { dayWord, shortUntil, timeOf } from '../../../lib/wall-clock.ts';
+import { dayLabel, shortUntil, timeOf } from '../../../lib/wall-clock.ts';
 import { classes } from '../../../ui/classes.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { AnswerTime } from '../AnswerTime.tsx';
 import { minuteChoices, usualMinutes } from '../minutes.ts';
-import { ageWords, typeWord } from '../words.ts';
-import { changedWords, changeSinceStep } from '../changed-words.ts';
+import { ageLabel, typeLabel } from '../words.ts';
+import { changedLabel, changeSinceStep } from '../changed-words.ts';
 import type { Age } from './age.ts';
 import { AcceptIn } from './AcceptIn.tsx';
-import { stripWords } from './allergy.ts';
+import { allergyStripLabel } from './allergy.ts';
 import { isDoubleTap } from './double-tap.ts';
 import { useTick } from './tick.ts';
 import { actOf, type TicketAct } from './ticket-act.ts';
@@ -63,7 +63,7 @@ export const Ticket = memo(function Ticket(props: Props) {
   const [chosen, setChosen] = useState<number | null>(null);
   const isAsked = isNew(order) && order.is_asap;
   const usual = useTick((now) => usualMinutes(order, restaurant, now));
-  const strip = stripWords(order);
+  const strip = allergyStripLabel(order);
   const change = changeSinceStep(order);
   const notes = [order.customer_note, order.kitchen_note].filter(Boolean);
   const lines = linesAt(order, station);
@@ -97,7 +97,7 @@ export const Ticket = memo(function Ticket(props: Props) {
         </p>
       )}
       <div className={css.body}>
-        {change && <p className={css.changed}>{changedWords(change)}</p>}
+        {change && <p className={css.changed}>{changedLabel(change)}</p>}
         <ul className={css.lines}>
           {lines.map((line) => (
             <TicketLine
@@ -175,7 +175,7 @@ const withMinutes = (act: TicketAct, minutes: number | null): TicketAct =>
 function Head({ order, age, number, timezone }: { order: KitchenOrder; age: Age; number: string; timezone: string }) {
   const isAhead = age.tone === 'ahead';
   const due = timeOf(order.due_at, timezone);
-  const [count, unit] = ageWords(age.minutes).split(' ');
+  const [count, unit] = ageLabel(age.minutes).split(' ');
   return (
     <header className={css.head}>
       <h2 className={css.number}>{number}</h2>
@@ -207,7 +207,7 @@ const lateWords = ({ due_at }: KitchenOrder, minutes: number, timezone: string) 
 
 /** "For later" today, else the day: nobody cooks tomorrow's order tonight. */
 function forWords({ due_at }: KitchenOrder, timezone: string): string {
-  const day = dayWord(due_at, timezone, serverNow());
+  const day = dayLabel(due_at, timezone, serverNow());
   return day === 'today' ? 'For later' : `For ${day}`;
 }
 
@@ -219,7 +219,7 @@ const icons: Record<string, typeof Food20Regular> = {
 
 export function typeIcon(type: string): ReactElement {
   const Icon = icons[type] ?? CalendarLtr20Regular;
-  return <Icon role="img" aria-label={typeWord(type)} />;
+  return <Icon role="img" aria-label={typeLabel(type)} />;
 }
 
 const wordOf = (act: TicketAct) => (act.kind === 'step' ? act.step.word : `${act.station} done`);

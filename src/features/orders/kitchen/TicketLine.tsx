@@ -3,7 +3,7 @@ import type { MenuItem } from '../../../../contract/menu/calls.ts';
 import type { OrderLine } from '../../../../contract/orders/calls.ts';
 import { classes } from '../../../ui/classes.ts';
 import { checkLine } from '../../../../contract/orders/allergy-check.ts';
-import { checkWords } from './allergy.ts';
+import { allergyLabel } from './allergy.ts';
 import type { KitchenOrder } from './Ticket.tsx';
 import { isDoubleTap } from './double-tap.ts';
 import css from './ticket.module.css';
@@ -21,7 +21,7 @@ interface Props {
 export function TicketLine({ order, line, item, onStrike }: Props) {
   const isDone = isStruck(line);
   const modifiers = modifierLine(line);
-  const warning = checkWords(checkLine(order, line, item));
+  const warning = allergyLabel(checkLine(order, line, item));
   return (
     <li>
       <button

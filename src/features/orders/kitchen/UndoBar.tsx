@@ -2,7 +2,7 @@ import { CheckmarkCircle24Filled, Dismiss24Regular } from '@fluentui/react-icons
 import { useShownFor } from '../../../ui/use-shown-for.ts';
 import css from './kitchen.module.css';
 
-export interface Told {
+export interface UndoMessage {
   /** Tells one from the next. */
   id: number;
   title: string;
@@ -15,7 +15,7 @@ export interface Told {
 const SHOWN_MS = 5_000;
 
 /** What was just done, with Undo: five seconds, longer while it is held. Stands from the start, because it speaks. */
-export function UndoBar({ told, onClose }: { told: Told | null; onClose: () => void }) {
+export function UndoBar({ told, onClose }: { told: UndoMessage | null; onClose: () => void }) {
   return (
     <div className={css.undoPlace} aria-live="polite" aria-atomic="true">
       {told && <Card key={told.id} told={told} onClose={onClose} />}
@@ -23,7 +23,7 @@ export function UndoBar({ told, onClose }: { told: Told | null; onClose: () => v
   );
 }
 
-function Card({ told, onClose }: { told: Told; onClose: () => void }) {
+function Card({ told, onClose }: { told: UndoMessage; onClose: () => void }) {
   const held = useShownFor(SHOWN_MS, onClose);
   return (
     <div className={css.undoBar} {...held}>

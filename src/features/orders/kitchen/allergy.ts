@@ -1,9 +1,9 @@
 import { type AllergyCheck } from '../../../../contract/orders/allergy-check.ts';
 import type { Order } from '../../../../contract/orders/calls.ts';
-import { allergenWord } from '../../../lib/allergen-words.ts';
+import { allergenLabel } from '../../../lib/allergen-words.ts';
 
 /** "Contains nuts · may contain milk · allergens not confirmed"; null when there is nothing to say. */
-export function checkWords({ contains, mayContain, isUnconfirmed }: AllergyCheck): string | null {
+export function allergyLabel({ contains, mayContain, isUnconfirmed }: AllergyCheck): string | null {
   const parts = [
     contains.length > 0 && `contains ${list(contains)}`,
     mayContain.length > 0 && `may contain ${list(mayContain)}`,
@@ -15,7 +15,7 @@ export function checkWords({ contains, mayContain, isUnconfirmed }: AllergyCheck
 }
 
 /** What stands in the red strip: the named allergies, or that the note speaks of one. Null: neither. */
-export function stripWords(
+export function allergyStripLabel(
   order: Pick<Order, 'allergens' | 'customer_note' | 'kitchen_note' | 'lines'>,
 ): string | null {
   if (order.allergens.length > 0) return `Allergy: ${list(order.allergens)}`;
@@ -25,4 +25,4 @@ export function stripWords(
 
 const SPEAKS_OF_ALLERGY = /allerg|anaphyla|intoleran|c(o)?eliac/i;
 
-const list = (names: readonly string[]) => names.map(allergenWord).join(', ');
+const list = (names: readonly string[]) => names.map(allergenLabel).join(', ');

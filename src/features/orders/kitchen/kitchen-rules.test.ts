@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
 import { checkLine } from '../../../../contract/orders/allergy-check.ts';
-import { checkWords, stripWords } from './allergy.ts';
+import { allergyLabel, allergyStripLabel } from './allergy.ts';
 import { isAhead, stationsOf, ticketsAt } from './tickets.ts';
 import { totalsOf } from './totals.ts';
 
@@ -94,7 +94,7 @@ test('the day’s totals count what accepted orders still need, most first', () 
 describe('an allergy', () => {
   const confirmed = { allergens: [], may_contain: [], allergens_confirmed_at: '2026-11-01T10:00:00.000Z' };
   const words = (allergens: string[], item: Parameters<typeof checkLine>[2], inLine: string[] = []) =>
-    checkWords(checkLine({ allergens }, { allergens: inLine }, item));
+    allergyLabel(checkLine({ allergens }, { allergens: inLine }, item));
 
   test('flags the items that contain it or may contain it', () => {
     expect(words(['tree_nuts'], { ...confirmed, allergens: ['tree_nuts', 'milk'] })).toBe('Contains nuts');
@@ -121,8 +121,10 @@ describe('an allergy', () => {
   });
 
   test('in a note alone is shown too', () => {
-    expect(stripWords(order('10', { allergens: ['tree_nuts'] }))).toBe('Allergy: nuts');
-    expect(stripWords(order('10', { customer_note: 'My son is allergic to cashews' }))).toBe('Allergy: read the note');
-    expect(stripWords(order('10', { customer_note: 'Ring twice' }))).toBeNull();
+    expect(allergyStripLabel(order('10', { allergens: ['tree_nuts'] }))).toBe('Allergy: nuts');
+    expect(allergyStripLabel(order('10', { customer_note: 'My son is allergic to cashews' }))).toBe(
+      'Allergy: read the note',
+    );
+    expect(allergyStripLabel(order('10', { customer_note: 'Ring twice' }))).toBeNull();
   });
 });

@@ -5,23 +5,23 @@ import type { StatusRules } from '../../../../contract/orders/status.ts';
 import { takeStep } from '../steps.ts';
 import { canBeUndone, tooLateWords, undoStep } from '../undo-step.ts';
 import { recall, strike } from './act.ts';
-import { reasonWord } from '../words.ts';
+import { reasonLabel } from '../words.ts';
 import type { KitchenOrder } from './Ticket.tsx';
 import type { TicketAct } from './ticket-act.ts';
 import { isStruck, linesAt } from './tickets.ts';
-import type { Told } from './UndoBar.tsx';
+import type { UndoMessage } from './UndoBar.tsx';
 import { numberOf } from '../../../lib/order-number.ts';
 
 let lastId = 0;
 
 /** What the tickets' buttons do, and what the bar at the bottom says of it. `isOnline`: a step is sent as soon as it is made. */
 export function useActions(isOnline: boolean, rules: StatusRules) {
-  const [told, setTold] = useState<Told | null>(null);
+  const [told, setTold] = useState<UndoMessage | null>(null);
   const clear = useCallback(() => setTold(null), []);
-  const say = useCallback((words: Omit<Told, 'id'>) => setTold({ ...words, id: ++lastId }), []);
+  const say = useCallback((words: Omit<UndoMessage, 'id'>) => setTold({ ...words, id: ++lastId }), []);
   /** News never takes the place of an Undo. */
   const tell = useCallback(
-    (words: Omit<Told, 'id'>) => setTold((now) => (now?.undo ? now : { ...words, id: ++lastId })),
+    (words: Omit<UndoMessage, 'id'>) => setTold((now) => (now?.undo ? now : { ...words, id: ++lastId })),
     [],
   );
 
@@ -60,7 +60,7 @@ export function useActions(isOnline: boolean, rules: StatusRules) {
       say({
         title: `#${number} ${wordsOf[step.order_status] ?? 'moved on'}`,
         ...(act.prep_minutes && { detail: `Ready in ${act.prep_minutes} min.` }),
-        ...(act.reason && { detail: reasonWord(act.reason) ?? '' }),
+        ...(act.reason && { detail: reasonLabel(act.reason) ?? '' }),
         ...(canBeUndone(step, isOnline) && { undo, isUnsent }),
       });
     },
@@ -88,7 +88,7 @@ export function useActions(isOnline: boolean, rules: StatusRules) {
 }
 
 /** What can only be taken back before it is sent is offered no longer than that. */
-function withoutUndo({ undo: _, ...told }: Told): Told {
+function withoutUndo({ undo: _, ...told }: UndoMessage): UndoMessage {
   return told;
 }
 

@@ -8,7 +8,7 @@ import { SidePanel } from '../../../ui/SidePanel.tsx';
 import { showFault, showToast } from '../../../ui/toast.ts';
 import css from './panel.module.css';
 import { notePrinted, printedAt } from './printed.ts';
-import { choosePrinter, knownPrinter, waysHere, type Printer, type Way } from './printer.ts';
+import { choosePrinter, knownPrinter, availableConnections, type Printer, type PrinterConnection } from './printer.ts';
 import { Sheet } from './Sheet.tsx';
 import { changedTicket, kitchenTicket, newestChange, receipt, type TicketLine } from './ticket.ts';
 import { toPaper } from './to-paper.ts';
@@ -68,7 +68,7 @@ export function PrintPanel({ order, restaurant, now, onClose }: Props) {
     notePrinted(sessionStorage, { id: order.id, at });
     setBefore(at);
   };
-  const connect = (way: Way) => {
+  const connect = (way: PrinterConnection) => {
     choosePrinter(way).then(
       (chosen) => chosen && setPrinter(chosen),
       () => showFault('The printer was not connected', 'Another program may be using it.'),
@@ -105,13 +105,13 @@ export function PrintPanel({ order, restaurant, now, onClose }: Props) {
 
 interface ChoiceProps {
   printer: Printer | null;
-  onConnect: (way: Way) => void;
+  onConnect: (way: PrinterConnection) => void;
   onForget: () => void;
 }
 
 /** Says which printer it goes to, and what this browser can do about another. */
 function PrinterChoice({ printer, onConnect, onForget }: ChoiceProps) {
-  const ways = waysHere();
+  const ways = availableConnections();
   if (printer) {
     return (
       <p className={css.words}>

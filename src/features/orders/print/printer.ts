@@ -31,7 +31,7 @@ interface Ports {
   serial?: { requestPort(): Promise<SerialPort>; getPorts(): Promise<SerialPort[]> };
 }
 
-export type Way = 'usb' | 'serial';
+export type PrinterConnection = 'usb' | 'serial';
 
 const PRINTER_CLASS = 7;
 const STAR = 0x0519;
@@ -40,10 +40,11 @@ const BAUD = 9600;
 const ports = () => navigator as Navigator & Ports;
 
 /** What this browser can reach a printer by; none in Safari and Firefox, and on pages that are not secure. */
-export const waysHere = (): Way[] => (['usb', 'serial'] as const).filter((way) => ports()[way] !== undefined);
+export const availableConnections = (): PrinterConnection[] =>
+  (['usb', 'serial'] as const).filter((way) => ports()[way] !== undefined);
 
 /** Asks the person for a printer; it has to be called by a touch. Null: nothing was chosen. */
-export async function choosePrinter(way: Way): Promise<Printer | null> {
+export async function choosePrinter(way: PrinterConnection): Promise<Printer | null> {
   try {
     if (way === 'usb') {
       const device = await ports().usb?.requestDevice({ filters: [{ classCode: PRINTER_CLASS }] });

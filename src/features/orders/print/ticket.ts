@@ -2,10 +2,10 @@ import type { LineModifier, Order, OrderEvent, OrderLine } from '../../../../con
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { money } from '../../../lib/money.ts';
 import { numberOf } from '../../../lib/order-number.ts';
-import { timeOf, untilWords } from '../../../lib/wall-clock.ts';
-import { stripWords } from '../kitchen/allergy.ts';
+import { timeOf, untilLabel } from '../../../lib/wall-clock.ts';
+import { allergyStripLabel } from '../kitchen/allergy.ts';
 import { shortWho } from '../kitchen/words.ts';
-import { methodWord, paymentWord, typeWord } from '../words.ts';
+import { methodLabel, paymentLabel, typeLabel } from '../words.ts';
 import type * as z from 'zod/mini';
 
 /** A ticket is a list of lines, the same for the print dialog and for a receipt printer. */
@@ -99,14 +99,14 @@ export function receipt(printing: Printing): TicketLine[] {
     { kind: 'rule' },
     {
       kind: 'pair',
-      left: `${paymentWord(order.payment_status)} ${methodWord(order.payment_method)}`.trim(),
+      left: `${paymentLabel(order.payment_status)} ${methodLabel(order.payment_method)}`.trim(),
       right: '',
     },
     ...sum('Refunded', -order.refunded_amount),
     ...(order.due_amount > 0
       ? [{ kind: 'pair', left: 'To be paid', right: amount(order.due_amount), isStrong: true } as const]
       : []),
-    { kind: 'plain', text: untilWords(order.placed_at, restaurant.timezone, now) },
+    { kind: 'plain', text: untilLabel(order.placed_at, restaurant.timezone, now) },
   ];
 }
 
@@ -124,7 +124,7 @@ function headOf(printing: Printing): TicketLine[] {
 }
 
 const dueWords = ({ order, restaurant, now }: Printing) =>
-  `${typeWord(order.order_type)}, due ${untilWords(order.due_at, restaurant.timezone, now)}`;
+  `${typeLabel(order.order_type)}, due ${untilLabel(order.due_at, restaurant.timezone, now)}`;
 
 const reprint = ({ restaurant, now }: Printing): TicketLine => ({
   kind: 'strong',
@@ -132,7 +132,7 @@ const reprint = ({ restaurant, now }: Printing): TicketLine => ({
 });
 
 function alarmOf(order: Order): TicketLine[] {
-  const words = stripWords(order);
+  const words = allergyStripLabel(order);
   return words ? [{ kind: 'rule' }, { kind: 'alarm', text: `!! ${words.toUpperCase()} !!` }] : [];
 }
 

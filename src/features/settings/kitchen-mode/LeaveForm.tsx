@@ -4,7 +4,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { OwnerForm } from '../OwnerForm.tsx';
 import { leaveKitchenMode } from './requests.ts';
-import { failureWords } from './words.ts';
+import { failureMessage } from './words.ts';
 
 /** The owner's password ends kitchen mode on this device; the kitchen's orders and unsent changes stay where they are. */
 export function LeaveForm({ onCancel }: { onCancel: () => void }) {
@@ -20,7 +20,7 @@ export function LeaveForm({ onCancel }: { onCancel: () => void }) {
     setIsAsking(false);
     if (result.ok) return showToast({ title: 'Kitchen mode is off', detail: 'Everything is open on this device.' });
     setPassword('');
-    setFault(failureWords(result));
+    setFault(failureMessage(result));
   }
 
   return (

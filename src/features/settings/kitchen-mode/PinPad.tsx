@@ -4,7 +4,7 @@ import { whyNot } from '../../../api/why-not.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import css from './kitchen-mode.module.css';
 import { openByPin } from './requests.ts';
-import { failureWords } from './words.ts';
+import { failureMessage } from './words.ts';
 
 const LONGEST = 8;
 const SHORTEST = 4;
@@ -30,7 +30,7 @@ export function PinPad() {
     // The page takes this one's place by itself.
     if (result.ok) return;
     setPin('');
-    setFault(failureWords(result));
+    setFault(failureMessage(result));
   }
 
   return (

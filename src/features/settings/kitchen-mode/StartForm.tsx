@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { OwnerForm } from '../OwnerForm.tsx';
 import { useOwnerFields } from '../use-owner-fields.ts';
 import { startKitchenMode } from './requests.ts';
-import { failureWords } from './words.ts';
+import { failureMessage } from './words.ts';
 
 type Field = 'password' | 'pin' | 'again';
 
@@ -29,7 +29,7 @@ export function StartForm({ onCancel }: { onCancel: () => void }) {
       return navigate(links.kitchen());
     }
     const isOfPin = result.kind === 'refused' && result.error.field_errors?.pin !== undefined;
-    setFaults({ [isOfPin ? 'pin' : 'password']: failureWords(result) });
+    setFaults({ [isOfPin ? 'pin' : 'password']: failureMessage(result) });
   }
 
   return (

@@ -5,7 +5,7 @@ import type { Started } from './requests.ts';
 type Failure = Exclude<Result<unknown> | Started, { ok: true }>;
 
 /** Why it was not done, for who stands at the tablet. */
-export function failureWords(failure: Failure): string {
+export function failureMessage(failure: Failure): string {
   if (failure.kind === 'unsent')
     return `${failure.n === 1 ? 'One change is' : `${failure.n} changes are`} not sent yet and would meet the kitchen's limits. Connect, then try again.`;
   if (failure.kind === 'offline') return 'The server cannot be reached. The kitchen goes on; this needs a network.';

@@ -8,24 +8,24 @@ import { shortDate, timeOf } from '../../../lib/wall-clock.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
 import settings from '../settings.module.css';
-import { addsUp, readComparisons, readLine, type Line } from './queries.ts';
+import { addsUp, readComparisons, readMutationCounts, type MutationCounts } from './queries.ts';
 import css from './queue.module.css';
 import { queueFile } from './queue-file.ts';
-import { comparisonWords, savedWords } from './words.ts';
+import { comparisonLabel, savedLabel } from './words.ts';
 
 /** What became of every change that was made on this device, and the way to take the queue out of it. */
 export function QueueCard() {
   const restaurant = useRestaurant();
   const timezone = restaurant?.timezone ?? 'UTC';
   const now = useMinute();
-  const line = useLive(readLine, []);
+  const line = useLive(readMutationCounts, []);
   const compared = useLive(readComparisons, []);
   const [said, setSaid] = useState('');
   const save = async () => {
     try {
       const file = await queueFile(currentStore(), restaurant?.name ?? '');
       saveFile(file.name, file.text, 'application/json');
-      setSaid(savedWords(file));
+      setSaid(savedLabel(file));
     } catch (error) {
       console.warn('The queue cannot be read', error);
       setSaid('This device cannot read its own storage just now, so there is no file. Try again in a moment.');
@@ -43,7 +43,7 @@ export function QueueCard() {
         before they were sent.
       </p>
       {compared && (
-        <p>{comparisonWords(compared, (at) => `${shortDate(at, timezone, now)} at ${timeOf(at, timezone)}`)}</p>
+        <p>{comparisonLabel(compared, (at) => `${shortDate(at, timezone, now)} at ${timeOf(at, timezone)}`)}</p>
       )}
       <Button size="large" className={settings.open} onClick={() => void save()}>
         Save the queue as a file
@@ -55,7 +55,7 @@ export function QueueCard() {
   );
 }
 
-function Conservation({ line }: { line: Line }) {
+function Conservation({ line }: { line: MutationCounts }) {
   return (
     <>
       <p className={css.line}>

@@ -1,7 +1,7 @@
 import type { Comparisons, Counters, GalleyDb } from '../../../data/db.ts';
 
 /** What became of the changes that were made on this device: made = waiting + sent + refused + withdrawn. */
-export interface Line {
+export interface MutationCounts {
   made: number;
   waiting: number;
   sent: number;
@@ -10,7 +10,7 @@ export interface Line {
 }
 
 /** Of one moment: a change is never counted twice, nor missed between two places. */
-export const readLine = (db: GalleyDb): Promise<Line> =>
+export const readMutationCounts = (db: GalleyDb): Promise<MutationCounts> =>
   db.transaction('r', db.outbox, db.counters, async () => {
     const [waiting, counted] = await Promise.all([db.outbox.count(), db.counters.toArray()]);
     const { issued, done, dead, withdrawn } = Object.assign(
@@ -20,7 +20,7 @@ export const readLine = (db: GalleyDb): Promise<Line> =>
     return { made: issued, waiting, sent: done, refused: dead, withdrawn };
   });
 
-export const addsUp = ({ made, waiting, sent, refused, withdrawn }: Line): boolean =>
+export const addsUp = ({ made, waiting, sent, refused, withdrawn }: MutationCounts): boolean =>
   made === waiting + sent + refused + withdrawn;
 
 /** What came of comparing with the server; null: a server that has the specification's calls alone gives no sums. */

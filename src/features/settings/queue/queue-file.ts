@@ -1,7 +1,7 @@
 import type { OutboxEntry } from '../../../data/db.ts';
 import type { Store } from '../../../data/store.ts';
 import { instant } from '../../../data/clock.ts';
-import { readComparisons, readLine } from './queries.ts';
+import { readComparisons, readMutationCounts } from './queries.ts';
 
 /** Everything that is not at the server, or was not taken there, for a person to keep or to send to whoever looks into a fault. */
 export interface QueueFile {
@@ -19,7 +19,7 @@ export async function queueFile(store: Store, restaurant: string): Promise<Queue
   const { db, clock } = store;
   const now = instant(clock.now());
   const [line, compared, waiting, letters, finished, clientId] = await Promise.all([
-    readLine(db),
+    readMutationCounts(db),
     readComparisons(db),
     db.outbox.orderBy('seq').toArray(),
     db.dead_letters.orderBy('at').toArray(),
@@ -34,7 +34,7 @@ export async function queueFile(store: Store, restaurant: string): Promise<Queue
     client_id: clientId?.value ?? null,
     counted: line,
     compared,
-    not_stored: [...store.unwritten.values()].map(({ entry }) => withoutLease(entry)),
+    not_stored: [...store.unsaved.values()].map(({ entry }) => withoutLease(entry)),
     waiting: waiting.map(withoutLease),
     needs_you: letters.map((letter) => ({ ...letter, entry: withoutLease(letter.entry) })),
     finished,

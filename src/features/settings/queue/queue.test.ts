@@ -5,13 +5,13 @@ import { openTablet, START, type Tablet } from '../../../../tests/support/tablet
 import { instant } from '../../../data/clock.ts';
 import { mutateIn } from '../../../data/mutate.ts';
 import { definitionOf } from '../../../sync/runtime/registry.ts';
-import { restoreLetter } from '../../../sync/recovery/retry-failed-change.ts';
+import { retryFailedChange } from '../../../sync/recovery/retry-failed-change.ts';
 import { withdrawEntry } from '../../../sync/recovery/withdraw.ts';
 import { editItem, setAvailability } from '../../menu/mutations.ts';
 import { setStatus } from '../../orders/mutations.ts';
-import { addsUp, readComparisons, readLine, type Line } from './queries.ts';
+import { addsUp, readComparisons, readMutationCounts, type MutationCounts } from './queries.ts';
 import { queueFile } from './queue-file.ts';
-import { comparisonWords, savedWords } from './words.ts';
+import { comparisonLabel, savedLabel } from './words.ts';
 
 async function kitchen() {
   const server = makeServer();
@@ -37,7 +37,7 @@ async function accept({ store }: Tablet): Promise<string> {
   return key;
 }
 
-const line = (made: number, rest: Partial<Line> = {}): Line => ({
+const line = (made: number, rest: Partial<MutationCounts> = {}): MutationCounts => ({
   made,
   waiting: 0,
   sent: 0,
@@ -52,8 +52,8 @@ afterEach(() => void vi.restoreAllMocks());
 test('what was made is always what waits, was sent, was refused and was withdrawn (R1, R46)', async () => {
   const { server, tablet } = await kitchen();
   const { db } = tablet;
-  const stands = async (expected: Line) => {
-    expect(await readLine(db)).toEqual(expected);
+  const stands = async (expected: MutationCounts) => {
+    expect(await readMutationCounts(db)).toEqual(expected);
     expect(addsUp(expected)).toBe(true);
   };
   await stands(line(0));
@@ -80,17 +80,17 @@ test('the line adds up on another tab, after a reload, over a restore of the ser
   await tablet.sync();
   await soldOut(tablet, 101);
   const tab = await openTablet({ transport: server.transport, disk: tablet.disk, time: tablet.time });
-  expect(await readLine(tab.db)).toEqual(line(2, { waiting: 1, sent: 1 }));
+  expect(await readMutationCounts(tab.db)).toEqual(line(2, { waiting: 1, sent: 1 }));
   tablet.kill();
   server.restore(backup, 'epoch-2');
   await tab.sync();
-  expect(await readLine(tab.db)).toEqual(line(2, { sent: 1, refused: 1 }));
-  await (await restoreLetter(tab.store, definitionOf, lost))!.durable;
-  expect(await readLine(tab.db)).toEqual(line(3, { waiting: 1, sent: 1, refused: 1 }));
+  expect(await readMutationCounts(tab.db)).toEqual(line(2, { sent: 1, refused: 1 }));
+  await (await retryFailedChange(tab.store, definitionOf, lost))!.durable;
+  expect(await readMutationCounts(tab.db)).toEqual(line(3, { waiting: 1, sent: 1, refused: 1 }));
   tab.kill();
   const next = await openTablet({ transport: server.transport, disk: tablet.disk, time: tablet.time });
   await next.sync();
-  expect(await readLine(next.db)).toEqual(line(3, { sent: 2, refused: 1 }));
+  expect(await readMutationCounts(next.db)).toEqual(line(3, { sent: 2, refused: 1 }));
   expect([server.get('menu_items', id(100)), server.get('menu_items', id(101))]).toMatchObject([
     { availability_status: 'sold_out' },
     { availability_status: 'sold_out' },
@@ -111,7 +111,7 @@ describe('the queue as a file', () => {
     const { key: unwritten } = mutateIn(tablet.store, editItem, { path: pathOf(dish(102)), body: { price_amount: 5 } });
     vi.mocked(tablet.db.transaction).mockRestore();
     const file = await queueFile(tablet.store, 'The New Pier');
-    const said = JSON.parse(file.text) as Record<string, { key: string }[]> & { counted: Line };
+    const said = JSON.parse(file.text) as Record<string, { key: string }[]> & { counted: MutationCounts };
     expect(file).toMatchObject({ name: 'galley queue 2026-11-20 1900.json', waiting: 3, letters: 1 });
     expect(said).toMatchObject({ restaurant: 'The New Pier', device: 'Kitchen tablet', saved_at: instant(START) });
     expect(said.counted).toEqual(line(3, { waiting: 2, refused: 1 }));
@@ -129,9 +129,9 @@ describe('the queue as a file', () => {
   });
 
   test('names what it holds', () => {
-    expect(savedWords({ waiting: 1, letters: 0 })).toBe('Saved with 1 waiting change.');
-    expect(savedWords({ waiting: 0, letters: 1 })).toBe('Saved with 0 waiting changes and 1 that needs you.');
-    expect(savedWords({ waiting: 12, letters: 2 })).toBe('Saved with 12 waiting changes and 2 that need you.');
+    expect(savedLabel({ waiting: 1, letters: 0 })).toBe('Saved with 1 waiting change.');
+    expect(savedLabel({ waiting: 0, letters: 1 })).toBe('Saved with 0 waiting changes and 1 that needs you.');
+    expect(savedLabel({ waiting: 12, letters: 2 })).toBe('Saved with 12 waiting changes and 2 that need you.');
   });
 });
 
@@ -139,13 +139,13 @@ test('what came of comparing with the server is said in plain words', async () =
   const { tablet } = await kitchen();
   const none = (await readComparisons(tablet.db))!;
   const when = (at: string) => `${at.slice(0, 10)} at ${at.slice(11, 16)}`;
-  expect(comparisonWords(none, when)).toMatch(/ Nothing has had to be put right so far\.$/);
+  expect(comparisonLabel(none, when)).toMatch(/ Nothing has had to be put right so far\.$/);
   const once = { repairs: 1, repairedAt: instant(START), isOff: false };
-  expect(comparisonWords(once, when)).toMatch(
+  expect(comparisonLabel(once, when)).toMatch(
     / Once something differed and was loaded again by itself, last on 2026-11-20 at 19:00\.$/,
   );
-  expect(comparisonWords({ ...once, repairs: 3 }, when)).toMatch(/ 3 times something differed/);
-  expect(comparisonWords({ ...once, isOff: true }, when)).toMatch(/^What this device holds differs from the server/);
+  expect(comparisonLabel({ ...once, repairs: 3 }, when)).toMatch(/ 3 times something differed/);
+  expect(comparisonLabel({ ...once, isOff: true }, when)).toMatch(/^What this device holds differs from the server/);
   await tablet.db.sync.put({ name: 'plainSince', value: START });
   expect(await readComparisons(tablet.db)).toBeNull();
 });

@@ -2,7 +2,7 @@ import type { Comparisons } from '../../../data/db.ts';
 import type { QueueFile } from './queue-file.ts';
 
 /** `when` says a day and a time of the restaurant. */
-export function comparisonWords({ repairs, repairedAt, isOff }: Comparisons, when: (at: string) => string): string {
+export function comparisonLabel({ repairs, repairedAt, isOff }: Comparisons, when: (at: string) => string): string {
   if (isOff)
     return 'What this device holds differs from the server, and loading it again has not mended that. Your changes are safe. Please save the queue as a file and send it to us.';
   const so = 'Every few minutes this device compares what it holds with the server.';
@@ -11,7 +11,7 @@ export function comparisonWords({ repairs, repairedAt, isOff }: Comparisons, whe
   return `${so} ${times} something differed and was loaded again by itself, last on ${when(repairedAt)}.`;
 }
 
-export function savedWords({ waiting, letters }: Pick<QueueFile, 'waiting' | 'letters'>): string {
+export function savedLabel({ waiting, letters }: Pick<QueueFile, 'waiting' | 'letters'>): string {
   const changes = waiting === 1 ? '1 waiting change' : `${waiting} waiting changes`;
   return `Saved with ${changes}${letters > 0 ? ` and ${letters} that ${letters === 1 ? 'needs' : 'need'} you` : ''}.`;
 }

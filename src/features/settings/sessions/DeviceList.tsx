@@ -2,7 +2,7 @@ import { useId } from 'react';
 import { Button } from '@fluentui/react-components';
 import type { SignedInDevice } from '../../../../contract/settings/session-calls.ts';
 import { whyNot } from '../../../api/why-not.ts';
-import { untilWords } from '../../../lib/wall-clock.ts';
+import { untilLabel } from '../../../lib/wall-clock.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { useMinute } from '../../../ui/use-minute.ts';
@@ -68,7 +68,7 @@ export function DeviceList({ devices, isAsking, onSignOut, onSignOutOthers }: Pr
 function LastUsed({ device }: { device: SignedInDevice }) {
   const timezone = useRestaurant()?.timezone ?? 'UTC';
   const now = useMinute();
-  const used = device.is_current ? 'This device' : `Last used ${untilWords(device.last_seen_at, timezone, now)}`;
+  const used = device.is_current ? 'This device' : `Last used ${untilLabel(device.last_seen_at, timezone, now)}`;
   return (
     <span className={css.used}>
       {used}
