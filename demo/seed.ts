@@ -13,11 +13,11 @@ import { inSpace } from '../server/jobs/in-space.ts';
 import type { Log } from '../server/platform/log.ts';
 import { makeCustomers } from './customers.ts';
 import { byCategory, demoMenuRows } from './menu-rows.ts';
-import { makeNotifications } from './news.ts';
+import { makeNotifications } from './notifications.ts';
 import { agreePassword, choosePassword } from './password.ts';
 import { createRandom } from './random.ts';
 import { DEMO_EMAIL, DEMO_OWNER, demoRestaurant } from './restaurant.ts';
-import { makeChats } from './talk.ts';
+import { makeChats } from './chats.ts';
 import { makeTrade } from './trade.ts';
 
 export interface SeedOptions {

@@ -5,7 +5,7 @@ import { calls } from '../contract/index.ts';
 import { legacyTarget } from '../contract/legacy-hosts.ts';
 import { publicPageOf } from '../contract/public-pages.ts';
 import { routes as auth } from './auth/routes.ts';
-import { answerReturn, isProvider, sendOn } from './auth/provider/door.ts';
+import { answerReturn, isProvider, sendOn } from './auth/provider/callback-route.ts';
 import { offerCookie } from './auth/provider/offer-cookie.ts';
 import { routes as channels } from './channels/routes.ts';
 import { routes as chats } from './chats/routes.ts';

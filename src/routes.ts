@@ -63,7 +63,8 @@ export const screens: Record<Exclude<RoutePath, '/'>, Load> = {
 
 /** Views of a screen's address that are a feature of their own: `?view=counter` of the orders. */
 export const views = {
-  counter: () => import('./features/point-of-sale/CounterScreen.tsx').then((m) => ({ default: m.PointOfSaleScreen })),
+  counter: () =>
+    import('./features/point-of-sale/PointOfSaleScreen.tsx').then((m) => ({ default: m.PointOfSaleScreen })),
 };
 
 /** In the place of a page that a kitchen's device may not show yet. */

@@ -8,7 +8,7 @@ import type { FieldChange } from '../sync/field-merge.ts';
 import { Answer, answer, defineHandler, refuse, type BaseContext, type Handler } from '../pipeline/handler.ts';
 import { metaOf } from '../pipeline/paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
-import { newRowValues, newRowId, isSame, stampOf } from './birth.ts';
+import { newRowValues, newRowId, isSame, stampOf } from './new-row-values.ts';
 import { fieldChangesOf, mergeEdit } from './merge-edit.ts';
 import { menuStore } from './store.ts';
 

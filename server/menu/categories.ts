@@ -3,7 +3,7 @@ import * as contract from '../../contract/menu/calls.ts';
 import { newCategory } from '../../contract/menu/new-rows.ts';
 import { menu_categories, menu_items } from '../db/schema.ts';
 import { answer, defineHandler, refuse, type Handler } from '../pipeline/handler.ts';
-import { newRowValues, newRowId, isSame, stampOf } from './birth.ts';
+import { newRowValues, newRowId, isSame, stampOf } from './new-row-values.ts';
 import { fieldChangesOf, mergeEdit } from './merge-edit.ts';
 import { menuStore } from './store.ts';
 

@@ -10,7 +10,7 @@ import { answer, defineHandler, refuse, type BaseContext, type Handler } from '.
 import { metaOf } from '../pipeline/paging.ts';
 import { loadRestaurant } from '../restaurants/store.ts';
 import { searchTerms } from '../db/search.ts';
-import { newRowValues, newRowId, isSame, stampOf } from './birth.ts';
+import { newRowValues, newRowId, isSame, stampOf } from './new-row-values.ts';
 import { fieldChangesOf, mergeEdit } from './merge-edit.ts';
 import { menuStore } from './store.ts';
 

@@ -6,7 +6,7 @@ import { changedFields } from '../db/changed-fields.ts';
 import { menu_books, menu_categories, menu_items } from '../db/schema.ts';
 import { mergeFields, standingChanges, type FieldChanges } from '../sync/field-merge.ts';
 import { answer, type Answer, type BaseContext } from '../pipeline/handler.ts';
-import { stampOf } from './birth.ts';
+import { stampOf } from './new-row-values.ts';
 
 type Row = MenuBook | MenuCategory | MenuItem;
 type MenuTable = typeof menu_books | typeof menu_categories | typeof menu_items;

@@ -3,10 +3,10 @@ import type { Notification } from '../../contract/notifications/calls.ts';
 import { callApi, type Method } from '../../tests/support/api.ts';
 import { startApp, type TestApp } from '../../tests/support/server.ts';
 import { signUp, type SignedUp } from '../../tests/support/sign-up.ts';
-import { writeTalk } from '../../tests/support/talk.ts';
+import { writeTalk } from '../../tests/support/chat-messages.ts';
 import { newId } from '../platform/ids.ts';
 import { createBus } from '../sync/bus.ts';
-import { deleteOldNotifications } from './forget.ts';
+import { deleteOldNotifications } from './delete-old.ts';
 
 let app: TestApp;
 let owner: SignedUp;

@@ -10,7 +10,7 @@ import * as contract from '../../contract/orders/calls.ts';
 import type { Order } from '../../contract/orders/calls.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import { changedFields } from '../db/changed-fields.ts';
-import { countOrders, findOrCreateCustomer } from '../customers/meet.ts';
+import { countOrders, findOrCreateCustomer } from '../customers/find-or-create.ts';
 import { findCustomer } from '../customers/store.ts';
 import { orders } from '../db/schema.ts';
 import { answer, defineHandler, refuse, Refusal, type BaseContext } from '../pipeline/handler.ts';

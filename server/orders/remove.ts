@@ -1,7 +1,7 @@
 import { isRemovable } from '../../contract/orders/remove.ts';
 import * as contract from '../../contract/orders/calls.ts';
 import type { Order } from '../../contract/orders/calls.ts';
-import { countOrders } from '../customers/meet.ts';
+import { countOrders } from '../customers/find-or-create.ts';
 import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';
 import { aboutOrder, settle } from '../notifications/settle.ts';

@@ -4,7 +4,7 @@ import * as contract from '../../contract/orders/calls.ts';
 import type { Order, OrderStatus } from '../../contract/orders/calls.ts';
 import { readPaging } from '../../contract/query.ts';
 import { changedFields } from '../db/changed-fields.ts';
-import { countOrders } from '../customers/meet.ts';
+import { countOrders } from '../customers/find-or-create.ts';
 import { readDateRange } from '../pipeline/date-range.ts';
 import { answer, defineHandler, refuse, Refusal, type Handler } from '../pipeline/handler.ts';
 import { isId } from '../platform/ids.ts';

@@ -4,7 +4,7 @@ import { endedOrdering } from '../../contract/restaurant/ordering.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { Actor } from '../../contract/fields.ts';
 import { changedFields } from '../db/changed-fields.ts';
-import { countOrders } from '../customers/meet.ts';
+import { countOrders } from '../customers/find-or-create.ts';
 import type { Pools } from '../db/open.ts';
 import { orders } from '../db/schema.ts';
 import { inEachSpace, type EachSpaceOptions } from '../jobs/for-each-space.ts';

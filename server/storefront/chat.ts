@@ -5,7 +5,7 @@ import { blankChat } from '../../contract/chats/new-chat.ts';
 import * as contract from '../../contract/storefront/calls.ts';
 import { after, nextSentAt, ofChat } from '../chats/store.ts';
 import { aboutChat, appendMessage, previewOf } from '../chats/write.ts';
-import { isBlocked, findOrCreateCustomer, updateCustomer } from '../customers/meet.ts';
+import { isBlocked, findOrCreateCustomer, updateCustomer } from '../customers/find-or-create.ts';
 import { findCustomer } from '../customers/store.ts';
 import { chat_messages, chats } from '../db/schema.ts';
 import { answer, defineHandler, refuse, type BaseContext } from '../pipeline/handler.ts';

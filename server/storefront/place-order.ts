@@ -2,7 +2,7 @@ import { isOpen } from '../../contract/restaurant/opening-hours.ts';
 import { isPaused, orderingAt, prepMinutes } from '../../contract/restaurant/ordering.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import * as contract from '../../contract/storefront/calls.ts';
-import { countOrders, isBlocked, findOrCreateCustomer } from '../customers/meet.ts';
+import { countOrders, isBlocked, findOrCreateCustomer } from '../customers/find-or-create.ts';
 import { orders } from '../db/schema.ts';
 import { defineHandler, refuse, Refusal } from '../pipeline/handler.ts';
 import { notify } from '../notifications/notify.ts';

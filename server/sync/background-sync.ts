@@ -2,7 +2,7 @@ import type { Clock } from '../platform/clock.ts';
 import type { Pools } from '../db/open.ts';
 import { describeFault, type Log } from '../platform/log.ts';
 import type { Jobs } from '../jobs/jobs.ts';
-import { deleteOldNotifications } from '../notifications/forget.ts';
+import { deleteOldNotifications } from '../notifications/delete-old.ts';
 import { tick } from '../orders/tick.ts';
 import type { Bus } from './bus.ts';
 import { purge } from './purge.ts';

@@ -6,7 +6,7 @@ import { visitOf } from '../http/visit.ts';
 import { buildOf } from './build.ts';
 import { keepAssets, readBuilt, readBuiltFile } from './files.ts';
 import type { BuiltFile } from './files.ts';
-import { give, plainText } from './give.ts';
+import { give, plainText } from './responses.ts';
 import { pagePolicy, scriptPolicy } from './headers.ts';
 import type { Site } from './site.ts';
 

@@ -6,7 +6,7 @@ import { publicPageOf } from '../../contract/public-pages.ts';
 import type { Env } from '../env.ts';
 import { etagOf, namesBelow, typeOf, type BuiltFile } from './files.ts';
 import { fill, type Values } from './fill.ts';
-import { give } from './give.ts';
+import { give } from './responses.ts';
 import { publicPolicy } from './headers.ts';
 
 /** The public pages as this installation serves them. */

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
-import { endFromNow } from '../features/ordering/wish.ts';
+import { endFromNow } from '../features/ordering/ordering-settings.ts';
 import { onServerOffset, serverNow, serverOffset, setServerOffset } from './server-now.ts';
 
 const NOW = Date.parse('2026-11-20T18:30:00.000Z');

@@ -2,7 +2,7 @@ import { ChevronDown16Regular } from '@fluentui/react-icons';
 import { useRestaurant } from '../session/use-restaurant.ts';
 import { classes } from '../ui/classes.ts';
 import { useMinute } from '../ui/use-minute.ts';
-import { orderingLabel } from './ordering-words.ts';
+import { orderingLabel } from './ordering-label.ts';
 import styles from './OrderingPill.module.css';
 
 /** What a phone's header has room for. */

@@ -5,7 +5,7 @@ import { useRestaurant } from '../session/use-restaurant.ts';
 import { classes } from '../ui/classes.ts';
 import { Mark } from '../ui/Mark.tsx';
 import { useMinute } from '../ui/use-minute.ts';
-import { orderingLabel } from './ordering-words.ts';
+import { orderingLabel } from './ordering-label.ts';
 import styles from './RestaurantHead.module.css';
 
 /** The restaurant's name and whether it is open at this minute of its own wall clock. */

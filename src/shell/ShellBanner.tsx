@@ -11,7 +11,7 @@ import { useRestaurant } from '../session/use-restaurant.ts';
 import { useSyncState } from '../sync/runtime/client.ts';
 import { Banner } from '../ui/Banner.tsx';
 import { useMinute } from '../ui/use-minute.ts';
-import { orderingLabel } from './ordering-words.ts';
+import { orderingLabel } from './ordering-label.ts';
 import styles from './ShellBanner.module.css';
 import { reloadIntoNewest, useOffer } from './update.ts';
 

@@ -9,7 +9,7 @@ import { timeOf } from '../lib/wall-clock.ts';
 import { useRestaurant } from '../session/use-restaurant.ts';
 import { useSyncState } from '../sync/runtime/client.ts';
 import { classes } from '../ui/classes.ts';
-import { syncLabel, type SyncTone } from './sync-words.ts';
+import { syncLabel, type SyncTone } from './sync-label.ts';
 import styles from './SyncStatus.module.css';
 
 const icons: Record<SyncTone, typeof CloudSync20Regular> = {

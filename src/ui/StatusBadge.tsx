@@ -11,7 +11,7 @@ import {
 } from '@fluentui/react-icons';
 import css from './StatusBadge.module.css';
 import { PendingClock } from './PendingClock.tsx';
-import { statusLabel } from './status-words.ts';
+import { statusLabel } from './status-label.ts';
 
 const looks: Record<string, { icon: ReactElement; look: string | undefined }> = {
   pending: { icon: <AlertOn16Filled />, look: css.new },

@@ -11,7 +11,7 @@ import { askApi, callApi } from '../support/api.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
 import { pushSubscription } from '../support/push-service.ts';
 import { startApp, type TestApp } from '../support/server.ts';
-import { writeTalk, type Talk } from '../support/talk.ts';
+import { writeTalk, type Talk } from '../support/chat-messages.ts';
 import { PASSWORD, signUp, type SignedUp } from '../support/sign-up.ts';
 import { makeMenu, pullAll, tablet, type Menu } from './tablet.ts';
 

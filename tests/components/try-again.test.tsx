@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { ChatStates } from '../../src/features/chats/ChatStates.tsx';
 import { readChatFilters } from '../../src/features/chats/chat-filters.ts';
-import { CounterStates } from '../../src/features/point-of-sale/CounterStates.tsx';
+import { CounterStates } from '../../src/features/point-of-sale/PointOfSaleStates.tsx';
 import { CustomerStates } from '../../src/features/customers/CustomerStates.tsx';
 import { readCustomerFilters } from '../../src/features/customers/customer-filters.ts';
 import { MenuStates } from '../../src/features/menu/MenuStates.tsx';

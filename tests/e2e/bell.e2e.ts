@@ -4,7 +4,7 @@ import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { axeFindings } from '../support/axe.ts';
 import { openDevice, type Device } from '../support/device.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
-import { writeTalk } from '../support/talk.ts';
+import { writeTalk } from '../support/chat-messages.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';
 import { openKitchen, orderOnline, stayOpen, type Kitchen } from './kitchen.ts';

@@ -8,7 +8,7 @@ import { fillSignIn } from '../support/device.ts';
 import { makeRowsHostile, hostileField } from '../support/hostile-rows.ts';
 import { hostileTexts } from '../support/hostile-texts.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
-import { writeTalk } from '../support/talk.ts';
+import { writeTalk } from '../support/chat-messages.ts';
 import { ask, openAccount, type Account } from './api.ts';
 import { ownerPool } from './database.ts';
 import { startGalley, type Galley } from './galley.ts';

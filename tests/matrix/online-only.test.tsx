@@ -10,7 +10,7 @@ import { calls } from '../../contract/index.ts';
 import type { SignedInDevice } from '../../contract/settings/session-calls.ts';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
 import type { SignInProvider } from '../../contract/auth/sign-in-providers.ts';
-import { onlineReasonLabels } from '../../src/api/why-not.ts';
+import { onlineReasonLabels } from '../../src/api/online-reasons.ts';
 import { CompleteScreen } from '../../src/features/auth/CompleteScreen.tsx';
 import { ConnectForm } from '../../src/features/auth/ConnectForm.tsx';
 import { ForgotScreen } from '../../src/features/auth/ForgotScreen.tsx';

@@ -5,7 +5,7 @@ import type { MenuBook, MenuCategory, MenuItem } from '../../contract/menu/calls
 import { newRestaurant } from '../../server/auth/new-restaurant.ts';
 import * as schema from '../../server/db/schema.ts';
 import { placeOpenOrders } from '../support/open-orders.ts';
-import { writeTalk } from '../support/talk.ts';
+import { writeTalk } from '../support/chat-messages.ts';
 
 /** One owner's restaurant, made in a few statements: a history costs a restaurant, not a database. */
 export interface SimRestaurant {

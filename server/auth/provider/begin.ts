@@ -4,7 +4,7 @@ import { answer, defineHandler, refuse, type Answer, type BaseContext, type Refu
 import { beginAttempt, browserCookie, browserOf, makeSecret } from './attempt.ts';
 import { providerOf } from './offered.ts';
 import { ownOrigin } from './own-origin.ts';
-import { loginUrl } from './ways.ts';
+import { loginUrl } from './urls.ts';
 
 type Way = Answer<{ url: string }>;
 

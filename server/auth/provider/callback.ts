@@ -8,7 +8,7 @@ import { findByIdentity } from './identities.ts';
 import { providerOf } from './offered.ts';
 import { ownOrigin } from './own-origin.ts';
 import { keepClaims, takeState } from './returns.ts';
-import { finishUrl, loginUrl, type Setback } from './ways.ts';
+import { finishUrl, loginUrl, type Setback } from './urls.ts';
 
 /**
  * Where the provider sends the browser back to. Answers the address of our own page that goes on: with a one-time code, or the sign-in

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { useId, type ReactNode } from 'react';
-import { warmUp } from './ask.ts';
+import { warmUp } from './call-auth.ts';
 import styles from './form.module.css';
 import { FormNotice } from './FormNotice.tsx';
 import { LockNotice } from './LockNotice.tsx';

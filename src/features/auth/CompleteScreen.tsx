@@ -6,7 +6,7 @@ import { ADDRESS_MAX, CITY_MAX, PHONE_MAX, POSTAL_CODE_MAX, RESTAURANT_NAME_MAX 
 import { links } from '../../routes.ts';
 import { setAccount, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { callAuth } from './ask.ts';
+import { callAuth } from './call-auth.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { filled, phone } from './checks.ts';

@@ -3,7 +3,7 @@ import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts
 import { links } from '../../routes.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { UserName } from '../../ui/UserName.tsx';
-import { callAuth } from './ask.ts';
+import { callAuth } from './call-auth.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { filled } from './checks.ts';
 import styles from './form.module.css';

@@ -4,7 +4,7 @@ import { Link } from 'wouter';
 import { EMAIL_MAX } from '../../../contract/limits.ts';
 import { links } from '../../routes.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { callAuth } from './ask.ts';
+import { callAuth } from './call-auth.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { email } from './checks.ts';

@@ -4,7 +4,7 @@ import { AuthPage } from './AuthPage.tsx';
 import styles from './form.module.css';
 import { ProviderButtons } from './ProviderButtons.tsx';
 import { offeredProviders } from './Providers.tsx';
-import { setbackMessages } from './provider-words.ts';
+import { setbackMessages } from './provider-labels.ts';
 import { useNext } from './use-next.ts';
 
 /** Google alone, as a page of its own. It waits for the person's tap: who comes back from Google by the browser's button stays here. */

@@ -1,4 +1,4 @@
-import { Countdown } from './ClockWords.tsx';
+import { Countdown } from './Countdown.tsx';
 import { FormNotice } from './FormNotice.tsx';
 
 /** Too many attempts. */

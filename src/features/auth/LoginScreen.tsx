@@ -5,7 +5,7 @@ import { EMAIL_MAX } from '../../../contract/limits.ts';
 import { links } from '../../routes.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import { callAuth } from './ask.ts';
+import { callAuth } from './call-auth.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { email, filled } from './checks.ts';

@@ -1,13 +1,13 @@
 import { Button } from '@fluentui/react-components';
 import { useId } from 'react';
 import type { SignInProvider } from '../../../contract/auth/sign-in-providers.ts';
-import { whyNot } from '../../api/why-not.ts';
+import { whyNot } from '../../api/online-reasons.ts';
 import { useOnline } from '../../lib/use-online.ts';
 import { Agreement } from './Agreement.tsx';
 import form from './form.module.css';
 import styles from './ProviderButtons.module.css';
 import { FacebookMark, GoogleMark } from './ProviderMarks.tsx';
-import { providerLabels } from './provider-words.ts';
+import { providerLabels } from './provider-labels.ts';
 import { providerUrl } from './provider-url.ts';
 
 interface ProviderButtonsProps {

@@ -3,13 +3,13 @@ import { useEffect, useRef, useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { links } from '../../routes.ts';
 import { signIn, useSession } from '../../session/session.ts';
-import { callAuth } from './ask.ts';
+import { callAuth } from './call-auth.ts';
 import { AuthPage } from './AuthPage.tsx';
 import { ConnectForm } from './ConnectForm.tsx';
 import styles from './form.module.css';
 import { FormNotice } from './FormNotice.tsx';
-import { providerOf, providerLabels, setbackMessages } from './provider-words.ts';
-import { refusalMessage } from './refusal-words.ts';
+import { providerOf, providerLabels, setbackMessages } from './provider-labels.ts';
+import { refusalMessage } from './refusal-message.ts';
 import { useNext } from './use-next.ts';
 
 type Stage =

@@ -4,7 +4,7 @@ import { noteCodeSent } from '../../session/code-request.ts';
 import { signIn, useSession } from '../../session/session.ts';
 import { TextField } from '../../ui/TextField.tsx';
 import { Agreement } from './Agreement.tsx';
-import { callAuth } from './ask.ts';
+import { callAuth } from './call-auth.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { EMAIL_MAX, PASSWORD_MIN, RESTAURANT_NAME_MAX } from '../../../contract/limits.ts';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Link, useSearch } from 'wouter';
 import { links } from '../../routes.ts';
-import { callAuth } from './ask.ts';
+import { callAuth } from './call-auth.ts';
 import { AuthForm } from './AuthForm.tsx';
 import { AuthPage } from './AuthPage.tsx';
 import { PASSWORD_MIN } from '../../../contract/limits.ts';

@@ -1,9 +1,9 @@
 import { Button } from '@fluentui/react-components';
 import { Timer20Regular } from '@fluentui/react-icons';
 import { useId } from 'react';
-import { whyNot } from '../../api/why-not.ts';
+import { whyNot } from '../../api/online-reasons.ts';
 import { useOnline } from '../../lib/use-online.ts';
-import { Countdown } from './ClockWords.tsx';
+import { Countdown } from './Countdown.tsx';
 import { FormNotice } from './FormNotice.tsx';
 import type { CodeRequest } from './use-code-request.ts';
 import own from './VerifyScreen.module.css';

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { codeRequestOf, noteCodeSent, noteCodeWait } from '../../session/code-request.ts';
-import { callAuth } from './ask.ts';
-import { lockOf, refusalMessage } from './refusal-words.ts';
+import { callAuth } from './call-auth.ts';
+import { lockOf, refusalMessage } from './refusal-message.ts';
 import { useCountdown } from './use-countdown.ts';
 
 export interface CodeRequest {

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import { callAuth } from './ask.ts';
+import { callAuth } from './call-auth.ts';
 
 interface Known {
   /** What was asked, so that an answer never stands under another number. */

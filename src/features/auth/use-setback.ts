@@ -10,7 +10,7 @@ export function useSetback(): string | null | undefined {
   const [words, setWords] = useState<string | null>(null);
   useEffect(() => {
     if (code === null) return;
-    void import('./provider-words.ts').then((m) => setWords(m.setbackMessages(code, m.providerOf(provider))));
+    void import('./provider-labels.ts').then((m) => setWords(m.setbackMessages(code, m.providerOf(provider))));
   }, [code, provider]);
   return code === null ? undefined : words;
 }

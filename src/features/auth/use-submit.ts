@@ -1,8 +1,8 @@
 import { useState, type SubmitEvent } from 'react';
 import type { Result } from '../../api/send.ts';
-import { whyNot } from '../../api/why-not.ts';
+import { whyNot } from '../../api/online-reasons.ts';
 import { useOnline } from '../../lib/use-online.ts';
-import { lockOf, refusalMessage, type Failure } from './refusal-words.ts';
+import { lockOf, refusalMessage, type Failure } from './refusal-message.ts';
 import { useCountdown } from './use-countdown.ts';
 import type { Form } from '../../ui/use-form.ts';
 

@@ -9,7 +9,7 @@ import { useRestaurant } from '../../session/use-restaurant.ts';
 import { classes } from '../../ui/classes.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import css from './channels.module.css';
-import { reasonLabels, stateLabel } from './words.ts';
+import { reasonLabels, stateLabel } from './labels.ts';
 
 interface Props {
   channel: Channel;

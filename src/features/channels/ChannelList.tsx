@@ -1,6 +1,6 @@
 import { useId } from 'react';
 import type { Channel } from '../../../contract/channels/calls.ts';
-import { whyNot } from '../../api/why-not.ts';
+import { whyNot } from '../../api/online-reasons.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { ChannelCard } from './ChannelCard.tsx';
 import css from './channels.module.css';

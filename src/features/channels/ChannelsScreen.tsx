@@ -16,7 +16,7 @@ import { showToast } from '../../ui/toast.ts';
 import { ChannelList } from './ChannelList.tsx';
 import { removeChannel } from './requests.ts';
 import { useChannels } from './use-channels.ts';
-import { failureMessage } from './words.ts';
+import { failureMessage } from './labels.ts';
 
 const ConfirmDialog = lazy(() =>
   import('../../ui/ConfirmDialog.tsx').then((module) => ({ default: module.ConfirmDialog })),

@@ -2,7 +2,7 @@ import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
 import { Button } from '@fluentui/react-components';
 import { useLocation } from 'wouter';
 import { WhatsappEntry, type Channel } from '../../../contract/channels/calls.ts';
-import { whyNot } from '../../api/why-not.ts';
+import { whyNot } from '../../api/online-reasons.ts';
 import { links } from '../../routes.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { TextField } from '../../ui/TextField.tsx';
@@ -10,7 +10,7 @@ import { showToast } from '../../ui/toast.ts';
 import { useForm } from '../../ui/use-form.ts';
 import css from './channels.module.css';
 import { enterWhatsapp } from './requests.ts';
-import { failureMessage } from './words.ts';
+import { failureMessage } from './labels.ts';
 
 /** The three details of a number (specification, section 5). `former`: the channel whose details are entered again. */
 export function WhatsappForm({ former }: { former?: Pick<Channel, 'id' | 'phone_no_id' | 'waba_id'> | undefined }) {

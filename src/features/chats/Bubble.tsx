@@ -6,7 +6,7 @@ import { classes } from '../../ui/classes.ts';
 import type { MessageRow, RefusedReply } from './queries.ts';
 import { SafeText } from './SafeText.tsx';
 import css from './stream.module.css';
-import { confirmationMessages, failureLabels } from './words.ts';
+import { confirmationMessages, failureLabels } from './labels.ts';
 
 interface Props {
   message: MessageRow;

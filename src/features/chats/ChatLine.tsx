@@ -13,7 +13,7 @@ import { classes } from '../../ui/classes.ts';
 import { isUnread } from './chat-filters.ts';
 import css from './list.module.css';
 import type { ChatRow, OwnReply } from './queries.ts';
-import { initialsOf, previewAuthor } from './words.ts';
+import { initialsOf, previewAuthor } from './labels.ts';
 
 interface Props {
   chat: ChatRow;

@@ -4,7 +4,7 @@ import type { Chat } from '../../../contract/chats/calls.ts';
 import { isFinal } from '../../../contract/orders/status.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { useRow, useRows } from '../../data/live.ts';
-import { allergenList } from '../../lib/allergen-words.ts';
+import { allergenList } from '../../lib/allergen-label.ts';
 import { money } from '../../lib/money.ts';
 import { numberOf } from '../../lib/order-number.ts';
 import { shortDate, timeOf } from '../../lib/wall-clock.ts';

@@ -12,7 +12,7 @@ import css from './chats.module.css';
 import { pause, resume } from './mutations.ts';
 import { messagesOf } from './queries.ts';
 import type { ChatRow } from './queries.ts';
-import { pauseLabels } from './words.ts';
+import { pauseLabels } from './labels.ts';
 import { serverNow } from '../../lib/server-now.ts';
 
 interface Props {

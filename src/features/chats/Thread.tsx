@@ -22,7 +22,7 @@ import { reply, sendAnyway } from './replies.ts';
 import { Stream } from './Stream.tsx';
 import { streamOf } from './stream.ts';
 import { useReading } from './use-reading.ts';
-import { channelLabel, initialsOf } from './words.ts';
+import { channelLabel, initialsOf } from './labels.ts';
 
 interface Props {
   chat: ChatRow;

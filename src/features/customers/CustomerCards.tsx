@@ -3,7 +3,7 @@ import { isPending } from '../../data/live.ts';
 import { money } from '../../lib/money.ts';
 import { shortUntil } from '../../lib/wall-clock.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
-import { humanize } from '../../ui/status-words.ts';
+import { humanize } from '../../ui/status-label.ts';
 import { CardList } from '../../ui/table/CardList.tsx';
 import { CustomerNotes, type CustomerListProps } from './CustomerTable.tsx';
 import css from './customers.module.css';

@@ -3,10 +3,10 @@ import { Checkbox, Field, Input, Select, Textarea } from '@fluentui/react-compon
 import type { Customer } from '../../../contract/customers/calls.ts';
 import { allergens as allAllergens } from '../../../contract/menu/calls.ts';
 import { mutate } from '../../data/mutate.ts';
-import { allergenList } from '../../lib/allergen-words.ts';
+import { allergenList } from '../../lib/allergen-label.ts';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';
 import form from '../../ui/form.module.css';
-import { humanize } from '../../ui/status-words.ts';
+import { humanize } from '../../ui/status-label.ts';
 import { changesOf, draftOf, isNoNumber, type CustomerDraft } from './customer-draft.ts';
 import { customerStatuses } from './customer-filters.ts';
 import { editCustomer } from './mutations.ts';

@@ -8,7 +8,7 @@ import {
 } from '@fluentui/react-icons';
 import { tryNow, useSyncState } from '../../sync/runtime/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
-import { humanize } from '../../ui/status-words.ts';
+import { humanize } from '../../ui/status-label.ts';
 import type { CustomerFilters } from './customer-filters.ts';
 
 interface Props {

@@ -1,11 +1,11 @@
 import { Warning16Filled } from '@fluentui/react-icons';
 import { Link } from 'wouter';
 import { isPending } from '../../data/live.ts';
-import { allergenList } from '../../lib/allergen-words.ts';
+import { allergenList } from '../../lib/allergen-label.ts';
 import { money } from '../../lib/money.ts';
 import { shortUntil } from '../../lib/wall-clock.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
-import { humanize } from '../../ui/status-words.ts';
+import { humanize } from '../../ui/status-label.ts';
 import { useRowKeys } from '../../ui/table/row-keys.ts';
 import { SortHead } from '../../ui/table/SortHead.tsx';
 import table from '../../ui/table/table.module.css';

@@ -13,8 +13,8 @@ import table from '../../ui/table/table.module.css';
 import { TableFooter } from '../../ui/table/TableFooter.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { useMinute } from '../../ui/use-minute.ts';
-import { humanize } from '../../ui/status-words.ts';
-import { LastOrderSelect } from './CameSelect.tsx';
+import { humanize } from '../../ui/status-label.ts';
+import { LastOrderSelect } from './LastOrderSelect.tsx';
 import { CustomerCards } from './CustomerCards.tsx';
 import {
   chosenCustomers,

@@ -1,11 +1,11 @@
 import type { Customer } from '../../../contract/customers/calls.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { lostFields, lostPart } from '../../data/lost-fields.ts';
-import { allergenList } from '../../lib/allergen-words.ts';
+import { allergenList } from '../../lib/allergen-label.ts';
 import { standingWords } from '../../lib/standing-words.ts';
 import { links } from '../../routes.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
-import { humanize } from '../../ui/status-words.ts';
+import { humanize } from '../../ui/status-label.ts';
 
 export const isOfCustomer = ({ call }: Pick<OutboxEntry, 'call'>): boolean => call.startsWith('customers.');
 

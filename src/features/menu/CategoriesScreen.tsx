@@ -19,7 +19,7 @@ import { Page } from '../../ui/Page.tsx';
 import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
 import { isAvailable } from './availability.ts';
-import { MissingMenu } from './AbsentMenu.tsx';
+import { MissingMenu } from './MissingMenu.tsx';
 import css from './categories.module.css';
 import { MenuStates } from './MenuStates.tsx';
 import { editCategory, removeCategory } from './mutations.ts';

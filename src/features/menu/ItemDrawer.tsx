@@ -8,7 +8,7 @@ import {
 } from '../../../contract/menu/calls.ts';
 import { newId } from '../../data/ids.ts';
 import { mutate } from '../../data/mutate.ts';
-import { allergenList } from '../../lib/allergen-words.ts';
+import { allergenList } from '../../lib/allergen-label.ts';
 import { decimal, exponentOf, money, parseMoney } from '../../lib/money.ts';
 import form from '../../ui/form.module.css';
 import { FormDrawer } from '../../ui/FormDrawer.tsx';

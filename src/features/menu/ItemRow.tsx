@@ -3,13 +3,13 @@ import { ChevronDown16Regular, MoreHorizontal20Regular } from '@fluentui/react-i
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { isPending } from '../../data/live.ts';
-import { allergenList } from '../../lib/allergen-words.ts';
+import { allergenList } from '../../lib/allergen-label.ts';
 import { money } from '../../lib/money.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
 import { RowCheckbox } from '../../ui/table/RowCheckbox.tsx';
 import table from '../../ui/table/table.module.css';
 import { available, availabilityLabel, isAvailable, setItem, usualAbsence } from './availability.ts';
-import { DietaryIcon, DishPicture, Heat } from './DishMark.tsx';
+import { DietaryIcon, DishPicture, Heat } from './DietaryIcon.tsx';
 import css from './items.module.css';
 
 type Item = Mirrored<'menu_items'>;

@@ -1,6 +1,6 @@
 import { Button } from '@fluentui/react-components';
 import { Add20Regular, Search20Regular } from '@fluentui/react-icons';
-import { allergenList } from '../../lib/allergen-words.ts';
+import { allergenList } from '../../lib/allergen-label.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import type { ItemFilters } from './item-filters.ts';
 import { MenuStates } from './MenuStates.tsx';

@@ -1,5 +1,5 @@
 import { allergens } from '../../../contract/menu/calls.ts';
-import { allergenList } from '../../lib/allergen-words.ts';
+import { allergenList } from '../../lib/allergen-label.ts';
 import { FilterChip } from '../../ui/table/FilterChip.tsx';
 import { SearchField } from '../../ui/table/SearchField.tsx';
 import table from '../../ui/table/table.module.css';

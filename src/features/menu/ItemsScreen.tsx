@@ -13,7 +13,7 @@ import { Page } from '../../ui/Page.tsx';
 import { useMinute } from '../../ui/use-minute.ts';
 import table from '../../ui/table/table.module.css';
 import { TableFooter } from '../../ui/table/TableFooter.tsx';
-import { MissingMenu } from './AbsentMenu.tsx';
+import { MissingMenu } from './MissingMenu.tsx';
 import { isAvailable } from './availability.ts';
 import { CategoryList } from './CategoryList.tsx';
 import { ItemBulkBar } from './ItemBulkBar.tsx';

@@ -3,7 +3,7 @@ import type { Mirrored } from '../../data/db.ts';
 import { isPending } from '../../data/live.ts';
 import { PendingClock } from '../../ui/PendingClock.tsx';
 import css from './board.module.css';
-import { DietaryIcon } from './DishMark.tsx';
+import { DietaryIcon } from './DietaryIcon.tsx';
 
 interface Props {
   item: Mirrored<'menu_items'>;

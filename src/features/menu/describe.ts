@@ -3,7 +3,7 @@ import { editedFields } from '../../../contract/menu/new-rows.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { lostFields, lostPart } from '../../data/lost-fields.ts';
-import { allergenList } from '../../lib/allergen-words.ts';
+import { allergenList } from '../../lib/allergen-label.ts';
 import { money } from '../../lib/money.ts';
 import { standingWords } from '../../lib/standing-words.ts';
 import { timeOf, untilLabel } from '../../lib/wall-clock.ts';

@@ -11,7 +11,7 @@ import { groupBy } from '../../lib/group-by.ts';
 import { asksForAnswer, attentionOf, isWaiting } from './attention.ts';
 import { BellSettings } from './BellSettings.tsx';
 import { markAsRead } from './mutations.ts';
-import { NotificationList } from './NewsList.tsx';
+import { NotificationList } from './NotificationList.tsx';
 import css from './panel.module.css';
 import { PushControl } from './push/PushControl.tsx';
 import { newestNotifications, pendingOrders } from './queries.ts';

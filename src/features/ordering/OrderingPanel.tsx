@@ -10,7 +10,14 @@ import { useMinute } from '../../ui/use-minute.ts';
 import { pauseReasons, orderingStateLabel } from './describe.ts';
 import { setOrdering } from './mutations.ts';
 import css from './ordering.module.css';
-import { endFromNow, endOf, saveOrdering, orderingSettingsOf, type Lasting, type OrderingSettings } from './wish.ts';
+import {
+  endFromNow,
+  endOf,
+  saveOrdering,
+  orderingSettingsOf,
+  type Lasting,
+  type OrderingSettings,
+} from './ordering-settings.ts';
 
 type Reason = keyof typeof pauseReasons;
 

@@ -3,7 +3,7 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { describeOrdering, describeOrderingRefusal } from './describe.ts';
 import { setOrdering } from './mutations.ts';
-import { endOf, orderingSettingsOf } from './wish.ts';
+import { endOf, orderingSettingsOf } from './ordering-settings.ts';
 import { takesOrders } from '../../../contract/restaurant/ordering.ts';
 
 const now = Date.parse('2026-11-20T19:42:20.000Z');

@@ -10,7 +10,7 @@ import { ordersByIds } from './queries.ts';
 import { deleteOrders, isDeletable } from './remove.ts';
 import { stepsOf, takeStep, type Step } from './steps.ts';
 import { canBeUndone, tooLateWords, undoStep, type TakenStep } from './undo-step.ts';
-import { statusLabel } from '../../ui/status-words.ts';
+import { statusLabel } from '../../ui/status-label.ts';
 
 interface Props {
   chosen: ReadonlySet<string>;

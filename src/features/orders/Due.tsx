@@ -10,7 +10,7 @@ import { shortDate, shortUntil, timeOf } from '../../lib/wall-clock.ts';
 import { isOpen } from './match.ts';
 import css from './orders.module.css';
 import type { PlacedRange } from './queries.ts';
-import { typeLabel } from './words.ts';
+import { typeLabel } from './labels.ts';
 
 const icons: Record<string, ReactElement> = {
   delivery: <VehicleBicycle20Regular />,

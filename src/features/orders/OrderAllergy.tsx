@@ -1,6 +1,6 @@
 import { Comment20Regular, Warning20Filled } from '@fluentui/react-icons';
 import type { Order } from '../../../contract/orders/calls.ts';
-import { allergenLabel } from '../../lib/allergen-words.ts';
+import { allergenLabel } from '../../lib/allergen-label.ts';
 import css from './detail.module.css';
 
 /** What may harm comes first and in red; a note without an allergy is said calmly. */

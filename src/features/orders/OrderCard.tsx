@@ -9,7 +9,7 @@ import type { OrderRowProps } from './OrderRow.tsx';
 import { minutesSince } from './Placed.tsx';
 import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { StepButton } from './StepButton.tsx';
-import { ageLabel, itemsLine, typeLabel, whoLine } from './words.ts';
+import { ageLabel, itemsLine, typeLabel, whoLine } from './labels.ts';
 import { numberOf } from '../../lib/order-number.ts';
 
 /** An order on a phone: number, name, total; what it is; status, due and one big button. The rest of the card opens it. */

@@ -16,7 +16,7 @@ import { links } from '../../routes.ts';
 import { chatsOf } from '../chats/queries.ts';
 import css from './detail.module.css';
 import { PaymentBadge } from './PaymentBadge.tsx';
-import { methodLabel, whoLine } from './words.ts';
+import { methodLabel, whoLine } from './labels.ts';
 
 export function OrderCustomer({ order }: { order: Order }) {
   const { phone, email } = order.customer;

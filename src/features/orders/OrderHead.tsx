@@ -23,8 +23,8 @@ import type { OrderActions } from './OrderActions.tsx';
 import { minutesSince } from './Placed.tsx';
 import { isDeletable } from './remove.ts';
 import { takeStep } from './steps.ts';
-import { statusLabel } from '../../ui/status-words.ts';
-import { ageLabel, placedBy, reasonLabel, typeLabel } from './words.ts';
+import { statusLabel } from '../../ui/status-label.ts';
+import { ageLabel, placedBy, reasonLabel, typeLabel } from './labels.ts';
 import { numberOf } from '../../lib/order-number.ts';
 
 interface Props {

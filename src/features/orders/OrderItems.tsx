@@ -1,6 +1,6 @@
 import { Comment16Regular, Warning16Filled } from '@fluentui/react-icons';
 import type { Order, OrderLine } from '../../../contract/orders/calls.ts';
-import { allergenList } from '../../lib/allergen-words.ts';
+import { allergenList } from '../../lib/allergen-label.ts';
 import { money } from '../../lib/money.ts';
 import css from './detail.module.css';
 

@@ -15,7 +15,7 @@ import { StatusBadge } from '../../ui/StatusBadge.tsx';
 import { StepButton } from './StepButton.tsx';
 import { isOpen } from './match.ts';
 import type { Step } from './steps.ts';
-import { itemsLine, paymentLabel, whoLine } from './words.ts';
+import { itemsLine, paymentLabel, whoLine } from './labels.ts';
 import { numberOf } from '../../lib/order-number.ts';
 
 export interface OrderRowProps {

@@ -4,7 +4,7 @@ import { useRow } from '../../data/live.ts';
 import { links } from '../../routes.ts';
 import { useRestaurant } from '../../session/use-restaurant.ts';
 import { Page } from '../../ui/Page.tsx';
-import { MissingOrder } from './AbsentOrder.tsx';
+import { MissingOrder } from './MissingOrder.tsx';
 import { OrderPage } from './OrderPage.tsx';
 
 /** One order. What this device does not keep comes from the server, and says so. */

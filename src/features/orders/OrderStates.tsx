@@ -11,8 +11,8 @@ import { tryNow, useSyncState } from '../../sync/runtime/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { isByDue, narrows, tabPatch, type OrderFilters } from './filters.ts';
 import type { ChangeFilters } from './use-order-filters.ts';
-import { statusLabel } from '../../ui/status-words.ts';
-import { paymentLabel, sourceLabel, typeLabel } from './words.ts';
+import { statusLabel } from '../../ui/status-label.ts';
+import { paymentLabel, sourceLabel, typeLabel } from './labels.ts';
 
 interface Props {
   filters: OrderFilters;

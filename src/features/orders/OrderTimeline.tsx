@@ -4,9 +4,9 @@ import type { Mirrored } from '../../data/db.ts';
 import { dateOf, shortDate, timeOf, untilLabel } from '../../lib/wall-clock.ts';
 import css from './detail.module.css';
 import { PendingClock } from '../../ui/PendingClock.tsx';
-import { statusLabel } from '../../ui/status-words.ts';
-import { changedLabel } from './changed-words.ts';
-import { reasonLabel, sourceLabel } from './words.ts';
+import { statusLabel } from '../../ui/status-label.ts';
+import { changedLabel } from './changed-label.ts';
+import { reasonLabel, sourceLabel } from './labels.ts';
 
 interface Props {
   order: Mirrored<'orders'>;

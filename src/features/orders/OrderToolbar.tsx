@@ -6,7 +6,7 @@ import { DateChip } from './DateChip.tsx';
 import { isByDue, paymentFilters, sourceFilters, type OrderFilters } from './filters.ts';
 import css from './orders.module.css';
 import type { ChangeFilters } from './use-order-filters.ts';
-import { paymentLabel, sourceLabel, typeLabel } from './words.ts';
+import { paymentLabel, sourceLabel, typeLabel } from './labels.ts';
 
 const types = ['delivery', 'pickup', 'dine_in', 'catering', 'reservation'].map(
   (type) => [type, typeLabel(type)] as const,

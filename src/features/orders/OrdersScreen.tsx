@@ -10,7 +10,7 @@ import { PHONE, useMedia } from '../../ui/use-media.ts';
 import { useMinute } from '../../ui/use-minute.ts';
 import { TableFooter } from '../../ui/table/TableFooter.tsx';
 import table from '../../ui/table/table.module.css';
-import { prefetchOrders } from './ahead.ts';
+import { prefetchOrders } from './prefetch-orders.ts';
 import { pageSizes } from './filters.ts';
 import { useOrderActions } from './OrderActions.tsx';
 import { OrderCards } from './OrderCards.tsx';

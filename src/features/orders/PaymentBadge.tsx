@@ -1,5 +1,5 @@
 import badge from '../../ui/StatusBadge.module.css';
-import { paymentLabel } from './words.ts';
+import { paymentLabel } from './labels.ts';
 
 const looks: Record<string, string | undefined> = {
   paid: badge.ready,

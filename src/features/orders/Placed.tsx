@@ -3,7 +3,7 @@ import { shortDate, timeOf } from '../../lib/wall-clock.ts';
 import { isOpen } from './match.ts';
 import css from './orders.module.css';
 import type { PlacedRange } from './queries.ts';
-import { ageLabel } from './words.ts';
+import { ageLabel } from './labels.ts';
 
 interface PlacedProps {
   order: Order;

@@ -3,7 +3,7 @@ import { Field, Radio, RadioGroup, Textarea } from '@fluentui/react-components';
 import type { Order } from '../../../contract/orders/calls.ts';
 import { FormDialog } from '../../ui/FormDialog.tsx';
 import type { Step } from './steps.ts';
-import { cancellationReasons, rejectionReasons } from './words.ts';
+import { cancellationReasons, rejectionReasons } from './labels.ts';
 import { numberOf } from '../../lib/order-number.ts';
 
 interface Props {

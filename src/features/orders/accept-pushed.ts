@@ -3,7 +3,7 @@ import { currentStore } from '../../data/current.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { watch } from '../../data/watch.ts';
 import { numberOf } from '../../lib/order-number.ts';
-import { statusLabel } from '../../ui/status-words.ts';
+import { statusLabel } from '../../ui/status-label.ts';
 import { showToast } from '../../ui/toast.ts';
 import { takeStep } from './steps.ts';
 import { serverNow } from '../../lib/server-now.ts';

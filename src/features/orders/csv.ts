@@ -1,7 +1,7 @@
 import type { Order } from '../../../contract/orders/calls.ts';
 import { decimal } from '../../lib/money.ts';
-import { statusLabel } from '../../ui/status-words.ts';
-import { paymentLabel, sourceLabel, typeLabel } from './words.ts';
+import { statusLabel } from '../../ui/status-label.ts';
+import { paymentLabel, sourceLabel, typeLabel } from './labels.ts';
 
 const columns: readonly [string, (order: Order) => string][] = [
   ['Order Number', (o) => o.order_no],

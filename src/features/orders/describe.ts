@@ -5,9 +5,9 @@ import type { DeadLetter, OutboxEntry } from '../../data/db.ts';
 import { untilLabel } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
-import { statusLabel } from '../../ui/status-words.ts';
-import { describeManualOrder, describeManualOrderRefusal, isManualOrder } from './describe-by-hand.ts';
-import { reasonLabel } from './words.ts';
+import { statusLabel } from '../../ui/status-label.ts';
+import { describeManualOrder, describeManualOrderRefusal, isManualOrder } from './describe-manual-order.ts';
+import { reasonLabel } from './labels.ts';
 import { numberOf } from '../../lib/order-number.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;

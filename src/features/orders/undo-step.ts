@@ -6,7 +6,7 @@ import type { Ticket } from '../../data/mutate.ts';
 import { serverNow } from '../../lib/server-now.ts';
 import { numberOf } from '../../lib/order-number.ts';
 import { withdraw } from '../../sync/recovery/unsent-changes.ts';
-import { statusLabel } from '../../ui/status-words.ts';
+import { statusLabel } from '../../ui/status-label.ts';
 import { takeStep, type Step } from './steps.ts';
 
 type Order = Mirrored<'orders'>;

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { orderStatuses, type Order } from '../../../contract/orders/calls.ts';
 import type { Mirrored } from '../../data/db.ts';
 import { useLive, useRows } from '../../data/live.ts';
-import { prefetchedOrders, forgetAhead, rowsQuery } from './ahead.ts';
+import { prefetchedOrders, forgetAhead, rowsQuery } from './prefetch-orders.ts';
 import type { OrderFilters, StatusFilter } from './filters.ts';
 import { comparer, isInTab, matcher, statusesOf } from './match.ts';
 import {

@@ -3,8 +3,8 @@ import type { Customer } from '../../../contract/customers/calls.ts';
 import type { Order } from '../../../contract/orders/calls.ts';
 import { currentDb } from '../../data/current.ts';
 import { useLive } from '../../data/live.ts';
-import { allergenList } from '../../lib/allergen-words.ts';
-import css from './counter.module.css';
+import { allergenList } from '../../lib/allergen-label.ts';
+import css from './point-of-sale.module.css';
 import { customersLike, lastAddress } from './queries.ts';
 
 interface Props {

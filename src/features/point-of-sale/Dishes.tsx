@@ -8,7 +8,7 @@ import { untilLabel } from '../../lib/wall-clock.ts';
 import { classes } from '../../ui/classes.ts';
 import { intoView } from '../../ui/into-view.ts';
 import { SearchField } from '../../ui/table/SearchField.tsx';
-import css from './counter.module.css';
+import css from './point-of-sale.module.css';
 import type { Draft } from './draft.ts';
 
 interface Props {

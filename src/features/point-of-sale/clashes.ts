@@ -1,6 +1,6 @@
 import { checkLine } from '../../../contract/orders/allergy-check.ts';
 import type { MenuItem } from '../../../contract/menu/calls.ts';
-import { allergenList } from '../../lib/allergen-words.ts';
+import { allergenList } from '../../lib/allergen-label.ts';
 import type { Draft } from './draft.ts';
 
 /** "Butter chicken: contains milk": each dish of the order that an allergy of its customer speaks against, before it is placed. */

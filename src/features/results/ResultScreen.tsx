@@ -12,7 +12,7 @@ import { classes } from '../../ui/classes.ts';
 import { PlainPage } from '../../ui/PlainPage.tsx';
 import styles from './ResultScreen.module.css';
 import { usePayment } from './use-payment.ts';
-import { resultMessages, type ResultMessages } from './words.ts';
+import { resultMessages, type ResultMessages } from './messages.ts';
 
 /** Where a payment provider leads its customer back to. Of the query only the reference is read; the server says what became of it. */
 export const SuccessScreen = () => <ResultPage isFailurePage={false} />;

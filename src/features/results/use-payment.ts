@@ -26,7 +26,7 @@ export function usePayment(reference: string | null): { sight: Sight | null; loo
 
 /** The HTTP client is not part of the page's first load. */
 const look = (reference: string): Promise<PaymentLookup> =>
-  import('./look-up.ts')
+  import('./fetch-payment.ts')
     .then(({ fetchPayment }) => fetchPayment(reference))
     // Its code did not come: what a missing network does to the call itself.
     .catch(() => ({ kind: 'unanswered', waitMs: 0 }));

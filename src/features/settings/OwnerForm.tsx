@@ -1,7 +1,7 @@
 import { useId, type ReactNode } from 'react';
 import { Button } from '@fluentui/react-components';
 import type { OnlineReason } from '../../../contract/call.ts';
-import { whyNot } from '../../api/why-not.ts';
+import { whyNot } from '../../api/online-reasons.ts';
 import { useIsOnline } from '../../sync/runtime/client.ts';
 import { useSession } from '../../session/session.ts';
 import { UserName } from '../../ui/UserName.tsx';

@@ -5,7 +5,7 @@ import { breaches, openTablet, type Tablet } from '../../../tests/support/tablet
 import { type SyncStatus, WRITE_EPOCH } from '../../data/db.ts';
 import { mutateIn } from '../../data/mutate.ts';
 import { setAvailability } from '../../features/menu/mutations.ts';
-import { syncLabel } from '../../shell/sync-words.ts';
+import { syncLabel } from '../../shell/sync-label.ts';
 import { type Loop, makeLoop } from './loop.ts';
 import type { Answer, Transport } from '../protocol/transport.ts';
 import { syncProtocol } from './server-protocol.ts';

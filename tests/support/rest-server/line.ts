@@ -1,5 +1,5 @@
 import type { Ask } from '../../../src/sync/rest-adapter/api.ts';
-import type { RestServer } from './plain-server.ts';
+import type { RestServer } from './rest-server.ts';
 
 /** What becomes of one call: it arrives and is answered, or its answer is lost, or it is lost itself, somebody in between answers, or nothing is heard ever
  * again; or it hangs in

@@ -5,7 +5,7 @@ import { join, resolve } from 'node:path';
 import { RESPONSE_ALREADY_SENT } from '@hono/node-server/utils/response';
 import { listen } from '../../../server/http/listen.ts';
 import { createPages } from '../../../server/web/pages.ts';
-import { makeRestServer, type RestServer } from './plain-server.ts';
+import { makeRestServer, type RestServer } from './rest-server.ts';
 
 /** What becomes of the next call that `isMeant`: it is done and its answer lost, or it is lost itself. */
 export interface Loss {

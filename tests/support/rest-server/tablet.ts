@@ -2,7 +2,7 @@ import { restProtocol, type RestProtocol } from '../../../src/sync/rest-adapter/
 import { makeServer } from '../reference-server.ts';
 import { openTablet, type Tablet, type TabletOptions } from '../tablet.ts';
 import { makeLine, type Line } from './line.ts';
-import { makeRestServer, type RestServer } from './plain-server.ts';
+import { makeRestServer, type RestServer } from './rest-server.ts';
 import { seed, type Seed } from './seed.ts';
 
 /** A tablet whose server has only the calls of the specification. */

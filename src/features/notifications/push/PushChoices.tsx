@@ -1,9 +1,9 @@
 import { pushTopics, type PushTopic } from '../../../../contract/notifications/push-calls.ts';
-import { whyNot } from '../../../api/why-not.ts';
+import { whyNot } from '../../../api/online-reasons.ts';
 import { thisPush, usePush } from '../../../session/push.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import css from './push.module.css';
-import { topicLabels } from './words.ts';
+import { topicLabels } from './labels.ts';
 
 interface PushChoicesProps {
   wants: PushTopic[];

@@ -2,12 +2,12 @@ import { useEffect, useId, useState } from 'react';
 import { ChevronDown20Regular, ChevronUp20Regular, Phone20Filled, Phone20Regular } from '@fluentui/react-icons';
 import { pushTopics, subscribe } from '../../../../contract/notifications/push-calls.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
-import { whyNot } from '../../../api/why-not.ts';
+import { whyNot } from '../../../api/online-reasons.ts';
 import { thisPush, usePush, type PushState } from '../../../session/push.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import css from './push.module.css';
 import { PushChoices } from './PushChoices.tsx';
-import { faultMessages, limits, obstacleLabels, topicLabels } from './words.ts';
+import { faultMessages, limits, obstacleLabels, topicLabels } from './labels.ts';
 
 /** Notifications on this device while Galley is closed: on or off, of what, and what its system does not allow. */
 export function PushControl() {

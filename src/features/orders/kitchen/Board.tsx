@@ -2,7 +2,7 @@ import { useImperativeHandle, useLayoutEffect, useRef, useState, type ReactNode,
 import type { MenuItem } from '../../../../contract/menu/calls.ts';
 import type { Restaurant } from '../../../../contract/restaurant/rows.ts';
 import { timeOf } from '../../../lib/wall-clock.ts';
-import { statusLabel } from '../../../ui/status-words.ts';
+import { statusLabel } from '../../../ui/status-label.ts';
 import { PHONE, useMedia } from '../../../ui/use-media.ts';
 import css from './kitchen.module.css';
 import { NextRail } from './NextRail.tsx';

@@ -1,6 +1,6 @@
 import { Fire24Filled } from '@fluentui/react-icons';
 import { shortUntil } from '../../../lib/wall-clock.ts';
-import { itemsLine } from '../words.ts';
+import { itemsLine } from '../labels.ts';
 import { cookFrom } from './age.ts';
 import { OrdersDrawer } from './OrdersDrawer.tsx';
 import css from './recall.module.css';

@@ -4,7 +4,7 @@ import css from './kitchen.module.css';
 import { typeIcon, type KitchenOrder } from './Ticket.tsx';
 import { useAge } from './use-age.ts';
 import { numberOf } from '../../../lib/order-number.ts';
-import { ageLabel } from '../words.ts';
+import { ageLabel } from '../labels.ts';
 import { isNew } from './tickets.ts';
 
 interface Props {

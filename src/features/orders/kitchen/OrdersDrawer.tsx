@@ -5,7 +5,7 @@ import { links } from '../../../routes.ts';
 import { EdgeDialog } from '../../../ui/EdgeDialog.tsx';
 import css from './recall.module.css';
 import type { KitchenOrder } from './Ticket.tsx';
-import { shortWho } from './words.ts';
+import { shortWho } from './labels.ts';
 
 interface DrawerRow {
   order: KitchenOrder;

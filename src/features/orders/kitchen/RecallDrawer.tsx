@@ -1,6 +1,6 @@
 import { ArrowUndo24Regular } from '@fluentui/react-icons';
 import { shortUntil } from '../../../lib/wall-clock.ts';
-import { statusLabel } from '../../../ui/status-words.ts';
+import { statusLabel } from '../../../ui/status-label.ts';
 import { OrdersDrawer } from './OrdersDrawer.tsx';
 import type { Departed } from './recall.ts';
 import { useTick } from './tick.ts';

@@ -1,5 +1,5 @@
 import { numberOf } from '../../../lib/order-number.ts';
-import { rejectionReasons } from '../words.ts';
+import { rejectionReasons } from '../labels.ts';
 import { EdgeDialog } from '../../../ui/EdgeDialog.tsx';
 import css from './recall.module.css';
 import type { KitchenOrder } from './Ticket.tsx';

@@ -8,7 +8,7 @@ import type { KitchenOrder } from './Ticket.tsx';
 import { isDoubleTap } from './double-tap.ts';
 import css from './ticket.module.css';
 import { isStruck } from './tickets.ts';
-import { modifierLine } from './words.ts';
+import { modifierLine } from './labels.ts';
 
 interface Props {
   order: KitchenOrder;

@@ -1,6 +1,6 @@
 import { type AllergyCheck } from '../../../../contract/orders/allergy-check.ts';
 import type { Order } from '../../../../contract/orders/calls.ts';
-import { allergenLabel } from '../../../lib/allergen-words.ts';
+import { allergenLabel } from '../../../lib/allergen-label.ts';
 
 /** "Contains nuts · may contain milk · allergens not confirmed"; null when there is nothing to say. */
 export function allergyLabel({ contains, mayContain, isUnconfirmed }: AllergyCheck): string | null {

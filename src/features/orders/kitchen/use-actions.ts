@@ -5,7 +5,7 @@ import type { StatusRules } from '../../../../contract/orders/status.ts';
 import { takeStep } from '../steps.ts';
 import { canBeUndone, tooLateWords, undoStep } from '../undo-step.ts';
 import { recall, strike } from './act.ts';
-import { reasonLabel } from '../words.ts';
+import { reasonLabel } from '../labels.ts';
 import type { KitchenOrder } from './Ticket.tsx';
 import type { TicketAct } from './ticket-act.ts';
 import { isStruck, linesAt } from './tickets.ts';

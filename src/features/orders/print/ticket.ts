@@ -4,8 +4,8 @@ import { money } from '../../../lib/money.ts';
 import { numberOf } from '../../../lib/order-number.ts';
 import { timeOf, untilLabel } from '../../../lib/wall-clock.ts';
 import { allergyStripLabel } from '../kitchen/allergy.ts';
-import { shortWho } from '../kitchen/words.ts';
-import { methodLabel, paymentLabel, typeLabel } from '../words.ts';
+import { shortWho } from '../kitchen/labels.ts';
+import { methodLabel, paymentLabel, typeLabel } from '../labels.ts';
 import type * as z from 'zod/mini';
 
 /** A ticket is a list of lines, the same for the print dialog and for a receipt printer. */

@@ -3,7 +3,7 @@ import { Button } from '@fluentui/react-components';
 import { Fire24Regular } from '@fluentui/react-icons';
 import { start } from '../../../../contract/kitchen-mode/calls.ts';
 import { useNotOffered } from '../../../api/use-offered.ts';
-import { whyNot } from '../../../api/why-not.ts';
+import { whyNot } from '../../../api/online-reasons.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import { useSession } from '../../../session/session.ts';
 import form from '../owner-form.module.css';

@@ -4,7 +4,7 @@ import { showToast } from '../../../ui/toast.ts';
 import { TextField } from '../../../ui/TextField.tsx';
 import { OwnerForm } from '../OwnerForm.tsx';
 import { leaveKitchenMode } from './requests.ts';
-import { failureMessage } from './words.ts';
+import { failureMessage } from './labels.ts';
 
 /** The owner's password ends kitchen mode on this device; the kitchen's orders and unsent changes stay where they are. */
 export function LeaveForm({ onCancel }: { onCancel: () => void }) {

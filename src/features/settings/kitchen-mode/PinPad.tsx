@@ -1,10 +1,10 @@
 import { useId, useState } from 'react';
 import { Backspace24Regular } from '@fluentui/react-icons';
-import { whyNot } from '../../../api/why-not.ts';
+import { whyNot } from '../../../api/online-reasons.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';
 import css from './kitchen-mode.module.css';
 import { openByPin } from './requests.ts';
-import { failureMessage } from './words.ts';
+import { failureMessage } from './labels.ts';
 
 const LONGEST = 8;
 const SHORTEST = 4;

@@ -7,7 +7,7 @@ import { TextField } from '../../../ui/TextField.tsx';
 import { OwnerForm } from '../OwnerForm.tsx';
 import { useOwnerFields } from '../use-owner-fields.ts';
 import { startKitchenMode } from './requests.ts';
-import { failureMessage } from './words.ts';
+import { failureMessage } from './labels.ts';
 
 type Field = 'password' | 'pin' | 'again';
 

@@ -11,7 +11,7 @@ import settings from '../settings.module.css';
 import { addsUp, readComparisons, readMutationCounts, type MutationCounts } from './queries.ts';
 import css from './queue.module.css';
 import { queueFile } from './queue-file.ts';
-import { comparisonLabel, savedLabel } from './words.ts';
+import { comparisonLabel, savedLabel } from './labels.ts';
 
 /** What became of every change that was made on this device, and the way to take the queue out of it. */
 export function QueueCard() {

@@ -11,7 +11,7 @@ import { editItem, setAvailability } from '../../menu/mutations.ts';
 import { setStatus } from '../../orders/mutations.ts';
 import { addsUp, readComparisons, readMutationCounts, type MutationCounts } from './queries.ts';
 import { queueFile } from './queue-file.ts';
-import { comparisonLabel, savedLabel } from './words.ts';
+import { comparisonLabel, savedLabel } from './labels.ts';
 
 async function kitchen() {
   const server = makeServer();

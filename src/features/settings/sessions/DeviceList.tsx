@@ -1,7 +1,7 @@
 import { useId } from 'react';
 import { Button } from '@fluentui/react-components';
 import type { SignedInDevice } from '../../../../contract/settings/session-calls.ts';
-import { whyNot } from '../../../api/why-not.ts';
+import { whyNot } from '../../../api/online-reasons.ts';
 import { untilLabel } from '../../../lib/wall-clock.ts';
 import { useRestaurant } from '../../../session/use-restaurant.ts';
 import { useIsOnline } from '../../../sync/runtime/client.ts';

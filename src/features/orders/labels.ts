@@ -1,5 +1,5 @@
 import type { Order } from '../../../contract/orders/calls.ts';
-import { humanize } from '../../ui/status-words.ts';
+import { humanize } from '../../ui/status-label.ts';
 
 const typeWords: Record<string, string> = {
   pickup: 'Pickup',

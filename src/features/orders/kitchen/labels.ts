@@ -1,5 +1,5 @@
 import type { Order, OrderLine } from '../../../../contract/orders/calls.ts';
-import { typeLabel } from '../words.ts';
+import { typeLabel } from '../labels.ts';
 
 const prefixes = { extra: 'Extra', less: 'Less', no: 'No' } as const;
 const lower = (name: string) => name.charAt(0).toLowerCase() + name.slice(1);

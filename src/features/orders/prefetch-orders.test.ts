@@ -4,7 +4,7 @@ import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { id, order } from '../../../tests/support/rows.ts';
 import { closeDb, openFor } from '../../data/current.ts';
 import { session } from '../../session/session.ts';
-import { prefetchOrders, prefetchedOrders, forgetAhead, rowsQuery } from './ahead.ts';
+import { prefetchOrders, prefetchedOrders, forgetAhead, rowsQuery } from './prefetch-orders.ts';
 import { readFilters } from './filters.ts';
 import { scopeOf } from './scope.ts';
 

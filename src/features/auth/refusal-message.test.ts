@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { lockOf, refusalMessage, type Failure } from './refusal-words.ts';
+import { lockOf, refusalMessage, type Failure } from './refusal-message.ts';
 
 const refused = (status: number, code: string, retry_after_seconds?: number): Failure => ({
   ok: false,

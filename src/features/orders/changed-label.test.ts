@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import type { OrderEvent } from '../../../contract/orders/calls.ts';
 import { id } from '../../../tests/support/rows.ts';
-import { changedLabel, changeSinceStep } from './changed-words.ts';
+import { changedLabel, changeSinceStep } from './changed-label.ts';
 
 const event = (type: OrderEvent['type'], n: number): OrderEvent => ({
   id: id(n),

@@ -7,8 +7,8 @@ import { links } from '../../routes.ts';
 import { tryNow, useSyncState } from '../../sync/runtime/client.ts';
 import { EmptyState } from '../../ui/EmptyState.tsx';
 import { SkeletonRows } from '../../ui/SkeletonRows.tsx';
-import { statusLabel } from '../../ui/status-words.ts';
-import css from './counter.module.css';
+import { statusLabel } from '../../ui/status-label.ts';
+import css from './point-of-sale.module.css';
 
 /** Where the dishes would stand: on their way, not reached, or really none. */
 export function CounterStates() {

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { OrderLine } from '../../../../contract/orders/calls.ts';
-import { modifierLine, shortWho } from './words.ts';
+import { modifierLine, shortWho } from './labels.ts';
 
 const modifier = (prefix: 'none' | 'extra' | 'less' | 'no', name: string, quantity = 1) => ({
   modifier_id: null,

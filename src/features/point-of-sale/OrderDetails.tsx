@@ -4,11 +4,11 @@ import { ChevronDown20Regular, Food20Regular, PersonWalking20Regular, Phone20Reg
 import { allergens as allAllergens } from '../../../contract/menu/calls.ts';
 import type { Restaurant } from '../../../contract/restaurant/rows.ts';
 import { fromLocalParts, toLocalParts } from '../../../contract/restaurant/zone.ts';
-import { allergenLabel } from '../../lib/allergen-words.ts';
+import { allergenLabel } from '../../lib/allergen-label.ts';
 import { classes } from '../../ui/classes.ts';
 import { FieldFrame } from '../../ui/FieldFrame.tsx';
 import { TextField } from '../../ui/TextField.tsx';
-import css from './counter.module.css';
+import css from './point-of-sale.module.css';
 import { Customers } from './Customers.tsx';
 import { forCustomer, phoneFault, type Draft, type Source } from './draft.ts';
 

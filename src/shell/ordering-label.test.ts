@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { Restaurant } from '../../contract/restaurant/rows.ts';
-import { orderingLabel } from './ordering-words.ts';
+import { orderingLabel } from './ordering-label.ts';
 
 const now = Date.parse('2026-11-20T19:42:00.000Z');
 const restaurant = {

@@ -4,7 +4,7 @@ import { isPending, useRow } from '../../data/live.ts';
 import { money } from '../../lib/money.ts';
 import { numberOf } from '../../lib/order-number.ts';
 import { links } from '../../routes.ts';
-import css from './counter.module.css';
+import css from './point-of-sale.module.css';
 
 /** The order that was just taken, with the number to tell the customer. */
 export function OrderPlaced({ id }: { id: string }) {

@@ -1,5 +1,5 @@
 import type { Order, OrderEvent } from '../../../contract/orders/calls.ts';
-import { humanize } from '../../ui/status-words.ts';
+import { humanize } from '../../ui/status-label.ts';
 
 const fieldWords: Record<string, string> = {
   order_type: 'order type',

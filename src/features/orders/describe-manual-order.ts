@@ -7,7 +7,7 @@ import { numberOf } from '../../lib/order-number.ts';
 import { untilLabel } from '../../lib/wall-clock.ts';
 import { links } from '../../routes.ts';
 import type { Described, Refusal } from '../../ui/described.ts';
-import { statusLabel } from '../../ui/status-words.ts';
+import { statusLabel } from '../../ui/status-label.ts';
 
 type Change = Pick<OutboxEntry, 'call' | 'path' | 'body'>;
 

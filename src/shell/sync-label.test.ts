@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { syncLabel } from './sync-words.ts';
+import { syncLabel } from './sync-label.ts';
 
 const calm = { gate: 'open', isDown: false, waiting: 0, attention: 0, lastPullAt: '2026-11-20T19:42:00.000Z' } as const;
 const said = (state: Parameters<typeof syncLabel>[0]) => {

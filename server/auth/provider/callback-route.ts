@@ -8,7 +8,7 @@ import { describeFault } from '../../platform/log.ts';
 import type { CallResult } from '../../pipeline/result.ts';
 import { comeBack } from './callback.ts';
 import { ownOrigin } from './own-origin.ts';
-import { loginUrl } from './ways.ts';
+import { loginUrl } from './urls.ts';
 
 export const isProvider = (word: string): word is SignInProvider =>
   (signInProviders as readonly string[]).includes(word);

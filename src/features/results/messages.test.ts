@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { PaymentState } from '../../../contract/payments/calls.ts';
 import type { Payment, Sight } from './watch-payment.ts';
-import { resultMessages } from './words.ts';
+import { resultMessages } from './messages.ts';
 
 const settled = (payment_status: Payment['payment_status']): Sight => ({
   kind: 'settled',

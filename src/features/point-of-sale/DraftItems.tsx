@@ -4,7 +4,7 @@ import { Add20Regular, Comment20Regular, Delete20Regular, Subtract20Regular } fr
 import type { Order } from '../../../contract/orders/calls.ts';
 import { money, parseMoney } from '../../lib/money.ts';
 import { TextField } from '../../ui/TextField.tsx';
-import css from './counter.module.css';
+import css from './point-of-sale.module.css';
 import { foodOf, totalOf, type Draft, type DraftLine } from './draft.ts';
 
 interface Props {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { makeRestServer, type RestServer } from './plain-server.ts';
+import { makeRestServer, type RestServer } from './rest-server.ts';
 import { seed } from './seed.ts';
 import type { RestAnswer } from './values.ts';
 

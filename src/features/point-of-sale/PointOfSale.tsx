@@ -16,9 +16,9 @@ import { links } from '../../routes.ts';
 import { classes } from '../../ui/classes.ts';
 import { useBusy } from '../../ui/busy.ts';
 import { useMinute } from '../../ui/use-minute.ts';
-import { DraftItems } from './Bill.tsx';
+import { DraftItems } from './DraftItems.tsx';
 import { clashesOf } from './clashes.ts';
-import css from './counter.module.css';
+import css from './point-of-sale.module.css';
 import { Dishes } from './Dishes.tsx';
 import {
   addDish,
@@ -33,11 +33,11 @@ import {
   totalOf,
   type Draft,
 } from './draft.ts';
-import { OrderDetails, OrderTypeFields } from './Facts.tsx';
+import { OrderDetails, OrderTypeFields } from './OrderDetails.tsx';
 import { keepDraft } from './kept-draft.ts';
 import { createOrder, editOrder } from './mutations.ts';
 import { nextShortCode } from './queries.ts';
-import { OrderPlaced } from './Taken.tsx';
+import { OrderPlaced } from './OrderPlaced.tsx';
 import { serverNow } from '../../lib/server-now.ts';
 
 interface Props {
