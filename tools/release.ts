@@ -17,6 +17,7 @@ import { thirdPartyNotices } from './third-party-notices.ts';
 const CONTENTS = [
   'server',
   'contract',
+  'demo',
   'dist',
   'docs',
   'tools/require-node.mjs',
