@@ -2,7 +2,7 @@ import type { Engine } from './engine.ts';
 import { pullOnce, type PullResult } from '../protocol/pull.ts';
 import { pushOnce, type PushResult } from '../protocol/push.ts';
 
-/** How this device and its server are brought together: by our protocol, or by the specification's calls alone (plain/way.ts). */
+/** How this device and its server are brought together: by our protocol, or by the specification's calls alone (rest-adapter/rest-protocol.ts). */
 export interface ServerProtocol {
   kind: 'protocol' | 'plain';
   push(): Promise<PushResult>;
