@@ -11,7 +11,7 @@ export function bareCalls(): Plugin {
     apply: 'build',
     enforce: 'pre',
     transform: {
-      filter: { id: /\/contract\/[^/]+\.ts$/ },
+      filter: { id: /\/contract\/.+\.ts$/ },
       handler(code, id) {
         return { code: withoutSchemas(code, id), map: null };
       },

