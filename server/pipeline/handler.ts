@@ -91,7 +91,7 @@ export const limitByAddress = <C extends Call>(addressLimit: Limit, handler: Han
   addressLimit,
 });
 
-/** Like handle, for a call that must not run inside one transaction. */
+/** Like defineHandler, for a call that must not run inside one transaction. */
 export function defineHandlerWithoutTransaction<C extends Call>(
   call: C,
   run: (context: Context<C>) => Outcome<C>,

@@ -4,10 +4,10 @@ import type { TestDatabase } from '../../tests/support/cluster.ts';
 import { freshDatabase } from '../../tests/support/database.ts';
 import { openToken, sealToken } from '../channels/token.ts';
 import { keepVapidKeys } from '../push/vapid-keys.ts';
-import { rotateSecrets } from './rotate-secrets.ts';
+import { findOtherKeyIds, rotateSecrets } from './rotate-secrets.ts';
 import { placeOrder } from '../../contract/storefront/calls.ts';
 import { keyIdOf } from './secrets.ts';
-import { openReply } from '../sync/stored-reply.ts';
+import { openReply, sealReply } from '../sync/stored-reply.ts';
 
 const now = new Date('2026-11-20T18:30:00.000Z');
 const [former, present] = ['a'.repeat(32), 'b'.repeat(32)] as const;
@@ -67,6 +67,13 @@ describe('a start with another secrets key', () => {
     expect(await rotateSecrets(db.owner, under(former))).toEqual({ moved: 1, lost: 0 });
     expect(JSON.stringify(await stored())).not.toContain('of an order');
     expect(await rotateSecrets(db.owner, under(present, former))).toEqual({ moved: 3, lost: 0 });
+    expect(await findOtherKeyIds(db.owner, present)).toEqual([]);
+    expect(await findOtherKeyIds(db.owner, former)).toEqual([keyIdOf(present)]);
+    await db.owner.query('UPDATE mutation_results SET reply = $1', [
+      sealReply(placeOrder, under(former), place, { token: 'of an order', lines: [] }),
+    ]);
+    expect(await findOtherKeyIds(db.owner, present)).toEqual([keyIdOf(former)]);
+    expect(await rotateSecrets(db.owner, under(present, former))).toEqual({ moved: 1, lost: 0 });
     const reply = openReply(placeOrder, under(present), place, await stored());
     expect(reply).toEqual({ token: 'of an order', lines: [] });
     await db.owner.query('DELETE FROM mutation_results');

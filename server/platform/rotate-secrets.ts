@@ -45,7 +45,10 @@ interface Sealed {
   keep(sealed: string | null): Promise<unknown>;
 }
 
-/** Every secret that stands in the database under another key than the present one; a new column of secrets belongs here. */
+// Mutation keys stay for ever. With "IS NOT NULL" PostgreSQL reads the partial index of those whose reply is not purged yet.
+const HAS_TOKEN = "reply IS NOT NULL AND jsonb_typeof(reply) = 'object' AND reply ? 'token'";
+
+/** Every secret that is in the database under another key than the present one. A new column of secrets belongs here and below. */
 async function readOthers(client: pg.PoolClient, env: KeyEnv): Promise<Sealed[]> {
   const present = [`${sealedUnder(env.secretsKey)}%`];
   const pairs = await client.query<{ public_key: string; private_key: string }>(
@@ -59,7 +62,7 @@ async function readOthers(client: pg.PoolClient, env: KeyEnv): Promise<Sealed[]>
   // A reply of before this was encrypted is moved like one under another key.
   const replies = await client.query<{ restaurant_id: string; key: string; token: string }>(
     `SELECT restaurant_id, key, reply->>'token' AS token FROM mutation_results
-      WHERE jsonb_typeof(reply) = 'object' AND reply ? 'token' AND reply->>'token' NOT LIKE $1 FOR UPDATE`,
+      WHERE ${HAS_TOKEN} AND reply->>'token' NOT LIKE $1 FOR UPDATE`,
     present,
   );
   return [
@@ -97,10 +100,12 @@ async function readOthers(client: pg.PoolClient, env: KeyEnv): Promise<Sealed[]>
 }
 
 /** The ids of keys, other than this one, under which the database holds secrets. */
-export async function findOtherKeyIds(client: pg.ClientBase, secretsKey: string): Promise<string[]> {
+export async function findOtherKeyIds(client: pg.ClientBase | pg.Pool, secretsKey: string): Promise<string[]> {
   const { rows } = await client.query<{ sealed: string }>(
     `SELECT DISTINCT substring(sealed FROM '^2\\.[0-9a-f]{8}\\.') AS sealed
-       FROM (SELECT private_key AS sealed FROM vapid_keys UNION ALL SELECT token_sealed FROM channels) AS secrets
+       FROM (SELECT private_key AS sealed FROM vapid_keys
+             UNION ALL SELECT token_sealed FROM channels
+             UNION ALL SELECT reply->>'token' FROM mutation_results WHERE ${HAS_TOKEN}) AS secrets
       WHERE sealed LIKE '2.%' AND sealed NOT LIKE $1`,
     [`${sealedUnder(secretsKey)}%`],
   );
